@@ -7,7 +7,7 @@ const LESSONS = {
   'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5, 'Fire'],
   'Chain of Command': ['German Gruppe wins by 2 hits.', 5, 'Close combat'],
   'In Red Coat Rags Attired': ['Nobody breaks.', 5, 'Close combat'],
-  'Portable Wargame': ['Confederate infantry retreats. Confederate commander is lost.', 5, 'Close combat'],
+  'Portable Wargame': ['Confederate infantry retreated. Confederate commander is lost.', 5, 'Close combat'],
 } as const;
 
 inFonts(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>

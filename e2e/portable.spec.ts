@@ -24,7 +24,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await expect(table.asked).toContainText('1st Confederate infantry may not attack Union cavalry');
   await expect(table.asked).toContainText('Infantry and dismounted cavalry may not attack mounted cavalry');
   await table.answer('It does not attack');
-  await expect(table.ending).toContainText('3rd Confederate infantry attacks Union artillery.');
+  await expect(table.ending).toContainText('3rd Confederate infantry against Union artillery.');
   await table.accept();
 
   const due = table.part('due');
@@ -34,12 +34,12 @@ test('the line of battle: four declarations, one refused with its reason, then t
     await table.press('begin');
   };
 
-  await fight('2nd Confederate infantry attacks Union infantry');
+  await fight('2nd Confederate infantry against Union infantry');
   await table.acceptShown();
   await table.answer('Hit');
   await table.enterExactFace(1);
-  await expect(table.ending).toContainText('2nd Confederate infantry is routed. Union infantry holds.');
-  await expect(table.button('acceptAndNext')).toContainText('3rd Confederate infantry attacks Union artillery');
+  await expect(table.ending).toContainText('2nd Confederate infantry routed. Union infantry held.');
+  await expect(table.button('acceptAndNext')).toContainText('3rd Confederate infantry against Union artillery');
   await table.press('acceptAndNext');
   await table.press('begin');
   await table.acceptShown();
@@ -47,22 +47,22 @@ test('the line of battle: four declarations, one refused with its reason, then t
   const column = await table.columnOfFace(4);
   await table.enterExactFace(1);
   await table.enterExactFace(4);
-  await expect(table.asked).toContainText('Union artillery is hit');
+  await expect(table.asked).toContainText('Hit on Union artillery');
   expect(await table.columnOfFace(4)).toEqual(column);
   await table.enterExactFace(6);
-  await table.answer('It takes the square');
-  await expect(table.ending).toContainText('3rd Confederate infantry takes the square');
+  await table.answer('3rd Confederate infantry');
+  await expect(table.ending).toContainText('Move 3rd Confederate infantry into the square');
   await table.accept();
 
-  await fight('Confederate cavalry attacks Union dismounted cavalry');
+  await fight('Confederate cavalry against Union dismounted cavalry');
   await table.choose('Flank');
   await table.acceptShown();
   await expect(rollers(table)).toHaveText([/cavalry Flank or rear: 3\+/, /cavalry Defender on foot: 6/]);
   await table.enterExactFace(4);
   await table.enterExactFace(1);
-  await table.answer('It stays');
-  await expect(table.ending).toContainText('Union dismounted cavalry is routed.');
-  await expect(table.ending).not.toContainText('takes the square');
+  await table.answer('Nobody');
+  await expect(table.ending).toContainText('Union dismounted cavalry routed.');
+  await expect(table.ending).not.toContainText('into the square');
   await expect(table.button('acceptAndNext')).toHaveCount(0);
   await table.accept();
   await expect(due).toHaveCount(0);

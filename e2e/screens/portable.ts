@@ -40,7 +40,7 @@ const forbidden = way(
   selectRadio('Union cavalry'),
   press(KEYS.begin),
   waitForQuestion,
-  (page) => page.getByText('If “Allow it anyway”').first().waitFor(),
+  (page) => page.getByText('If “It attacks anyway”').first().waitFor(),
 );
 
 export const portableWargameScreens: readonly Screen[] = [
@@ -74,7 +74,7 @@ export const portableWargameScreens: readonly Screen[] = [
       press(KEYS.begin),
       press(KEYS.accept),
       waitForHeading('Due now'),
-      open(/attacks Union infantry/),
+      open(/against Union infantry/),
       press(KEYS.begin),
       waitForQuestion,
       playToEnd,

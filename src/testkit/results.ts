@@ -153,7 +153,7 @@ function winnersMustMatch(said: readonly Announcement[], title: string, names: r
   if (told !== wins) throw new Error(`“${last?.words ?? 'nothing'}” was told last, and then “${title}”`);
 }
 
-const WINNING = /(?:wins?|overwhelms?|holds?|takes? the (?:place|position))\b/;
+const WINNING = /(?:wins?|overwhelms?|holds?|held|takes? the (?:place|position))\b/;
 
 /** Returns the winner that a sentence names: a side, a unit or "Nobody". */
 function winnersIn(sentence: string, names: readonly string[]): string {

@@ -258,7 +258,7 @@ test('the wood: the defender aims to its front, and the commander with it is los
     ]),
   );
   const said = await result();
-  expect(said).toContain('Confederate infantry retreats. Confederate commander is lost. Union infantry holds.');
+  expect(said).toContain('Confederate infantry retreated. Confederate commander is lost. Union infantry held.');
   expect(said).toContain('Take Confederate commander off the table.');
   await record(campaign);
   expect(states(campaign, named(campaign, 'Confederate commander'))).toEqual(['lost']);
@@ -279,9 +279,9 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
     ]),
   );
   const said = await result();
-  expect(said).toContain('Confederate infantry retreats.');
+  expect(said).toContain('Confederate infantry retreated.');
   expect(said).toContain('Move Confederate infantry a square directly away from the enemy, same facing.');
-  expect(said).toContain('Union infantry takes the square.');
+  expect(said).toContain('Move Union infantry into the square.');
   await record(campaign);
 });
 
@@ -297,10 +297,10 @@ test('a defender that cannot retreat is routed by one tap at the question of its
       ['defender/effect', [6]],
     ]),
   );
-  await screen.findByRole('heading', { name: 'Does Union infantry take the square?' });
-  await userEvent.click(screen.getByRole('button', { name: 'Retreat of Confederate infantry blocked?' }));
-  expect(document.querySelector('.result-strip')!.textContent).toBe('Confederate infantry is routed.');
-  await userEvent.click(screen.getByRole('button', { name: 'It takes the square' }));
+  await screen.findByRole('heading', { name: 'Who takes the square?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Square behind Confederate infantry blocked?' }));
+  expect(document.querySelector('.result-strip')!.textContent).toBe('Confederate infantry routed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Union infantry' }));
   expect(await result()).toContain('Take Confederate infantry off the table: it cannot retreat.');
 });
 
@@ -315,11 +315,11 @@ test('the result offers the retreat of an attacker, which no question follows (A
       ['attacker/1/effect', [6]],
     ]),
   );
-  expect(await result()).toContain('Union infantry retreats. Confederate infantry holds.');
-  await userEvent.click(screen.getByRole('button', { name: 'Retreat of Union infantry Free' }));
+  expect(await result()).toContain('Union infantry retreated. Confederate infantry held.');
+  await userEvent.click(screen.getByRole('button', { name: 'Square behind Union infantry Free' }));
   const sheet = within(await screen.findByRole('dialog'));
   await userEvent.click(sheet.getByRole('button', { name: 'Blocked' }));
-  await waitFor(async () => expect(await result()).toContain('Union infantry is routed. Confederate infantry holds.'));
+  await waitFor(async () => expect(await result()).toContain('Union infantry routed. Confederate infantry held.'));
 });
 
 /** Typed casualty cards of a side. */

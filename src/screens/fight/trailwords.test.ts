@@ -41,7 +41,7 @@ test('summed dice and the single die of a test are not marked as hits', async ()
 });
 
 test('modifiers of the lowest roll are shown on the die, as the rulebook prints them', async () => {
-  const needs = (await trailOf('portable-wargame', '6.3')).filter(({ title }) => / needs?$/.test(title));
+  const needs = (await trailOf('portable-wargame', '6.3')).filter(({ title }) => title.startsWith('Needed by '));
   expect(needs.map(({ note }) => note)).toEqual([
     'Basic number: 5 · Defender in cover or uphill −1 · Attacks flank or rear +1 to the die',
     'Basic number: 5 · Attacked in flank or rear −1 to the die',

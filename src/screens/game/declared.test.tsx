@@ -26,7 +26,7 @@ async function declareTwoAttacks(campaign: OpenCampaign): Promise<string> {
 }
 
 const golden = () => [...document.querySelectorAll('.button.primary')].map(({ textContent }) => textContent);
-const FIRST = '2nd Confederate infantry attacks Union infantry.';
+const FIRST = '2nd Confederate infantry against Union infantry.';
 
 test('after the declarations the gold key records them and begins the first combat', async () => {
   const campaign = await desk.campaign('portable-wargame', 'line');
@@ -69,7 +69,7 @@ test('after a quick declaration the gold key is the first combat, not another fi
     answers: {},
   });
   render(desk.at('c', 'c', 'after'));
-  await screen.findByRole('link', { name: /^Close combat 2nd Confederate infantry attacks Union infantry/ });
-  expect(golden()).toEqual([expect.stringContaining('2nd Confederate infantry attacks Union infantry.')]);
+  await screen.findByRole('link', { name: /^Close combat 2nd Confederate infantry against Union infantry/ });
+  expect(golden()).toEqual([expect.stringContaining('2nd Confederate infantry against Union infantry.')]);
   expect(screen.queryByRole('region', { name: 'Due now' })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { formatList } from '../../engine/data/figure.ts';
 import { type Change, PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { unitsIn } from '../../engine/setup/units.ts';
 import type { Outcome } from '../../system/sequence.ts';
@@ -37,8 +38,7 @@ function due({ units }: Roster) {
   return units.filter(onTable).flatMap((defender) => {
     const attackers = units.filter((unit) => onTable(unit) && declaredAgainst(unit) === defender.mark);
     if (attackers.length === 0) return [];
-    const names = attackers.map(({ name }) => name).join(', ');
-    const why = `${names} ${attackers.length > 1 ? 'attack' : 'attacks'} ${defender.name}.`;
+    const why = `${formatList(attackers.map(({ name }) => name))} against ${defender.name}.`;
     return [{ sequence: 'close-combat', why, units: { attacker: attackers, defender: [defender] } }];
   });
 }

@@ -125,7 +125,7 @@ describe('a declaration', () => {
     expect(needed(fought)).toEqual(['attacker/2 4', 'defender 4']);
     const end = told(fought, ['attacker/2/hit', 1], ['defender/hit', 1]);
     expect(outcome(end)).toMatchObject({ verdict: 'nothing', refused: [{ unit: 'a', why: 'foot' }] });
-    expect([detailOf(end), orders(end)]).toEqual(['Unit A does not attack.', []]);
+    expect([detailOf(end), orders(end)]).toEqual(['No attack by Unit A.', []]);
   });
 
   test('allows foot to attack dismounted cavalry and a lone commander (A9, A20)', () => {
@@ -167,7 +167,7 @@ describe('a declaration', () => {
     const marked = [foot('A', 'red', { attacks: 'D' }), foot('B', 'red', { attacks: 'D' })];
     const late = horse('C', 'red', { attacks: 'E' });
     const due = system.dueSequences({ units: [...marked, late, d, e], game: {} as RosterGame, house: {} });
-    expect(due.map(({ why }) => why)).toEqual(['Unit A, Unit B attack Unit D.', 'Unit C attacks Unit E.']);
+    expect(due.map(({ why }) => why)).toEqual(['Unit A and Unit B against Unit D.', 'Unit C against Unit E.']);
     expect(due[0]!.units).toEqual({ attacker: marked, defender: [d] });
     const end = told(play('close-combat', due[1]!.units), ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).changes).toEqual([{ of: 'unit', id: 'c', field: 'facts.attacks', from: 'E', to: null }]);
@@ -183,7 +183,7 @@ describe('a declaration', () => {
     const units = { attacker: [foot('A')], defender: [foot('D', 'blue')] };
     const now = play('declarations', units, { facts: { attacks }, choices: { declare: 'one by one' } });
     expect(outcome<Outcome>(now)).toMatchObject({ declared: [{ unit: 'a', target: 'd' }], waits: ['b'] });
-    expect(orders(now)).toContain('Unit B declares after the first combat.');
+    expect(orders(now)).toContain('Unit B must declare after the first combat.');
   });
 });
 
@@ -219,7 +219,7 @@ describe('the squares around a defender', () => {
     expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
     const end = told(both, ['attacker/2/side', 'no'], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).refused).toEqual([{ unit: 'b', why: 'room' }]);
-    expect([detailOf(end), orders(end)]).toEqual(['Unit B does not attack.', []]);
+    expect([detailOf(end), orders(end)]).toEqual(['No attack by Unit B.', []]);
   });
 
   test('are four, so a fifth unit cannot attack', () => {
@@ -283,16 +283,23 @@ test('the unit that hit may take the square, or stay', () => {
 });
 
 test.each(['8th Illinois', 'Gen. Sickles', '20th Maine', 'Louisiana Tigers'])(
-  '%s is one unit, as every name',
+  'no verb about %s depends on its number',
   (name) => {
     const now = play('close-combat', { attacker: [foot('A')], defender: [{ ...foot('D', 'blue'), name }] });
     const hit = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6]);
-    expect(askedWords(hit).title).toBe(`${name} is hit`);
+    expect(askedWords(hit).title).toBe(`Hit on ${name}`);
     const routed = told(hit, ['defender/effect', 1]);
     expect(askedWords(routed).detail).toBe('It may not attack again this phase.');
-    expect(titleOf(told(routed, ['attacker/1/advance', false]))).toBe(`${name} is routed.`);
+    expect(titleOf(told(routed, ['attacker/1/advance', false]))).toBe(`${name} routed.`);
   },
 );
+
+test('a unit that is hit and cannot retreat is not said to hold (A5)', () => {
+  const blocked = examples.find(({ id }) => id === 'P-C11~A5=stay') as Extract<Example, { plays: unknown }>;
+  const { setup, outcome } = blocked.plays[0]!;
+  const { title, orders } = sequence('close-combat').words.outcome(outcome as never, setup as never);
+  expect([title, orders]).toEqual(['Infantry D cannot retreat and must stay.', ['Leave Infantry D in place.']]);
+});
 
 describe('the square that a unit leaves or takes', () => {
   const NONE = { attacker: [foot('A', 'red', { cover: true })], defender: [foot('D', 'blue', { cover: true })] };
@@ -463,7 +470,7 @@ describe('the house rules', () => {
     const { detail } = (
       sequence('close-combat').words as unknown as SequenceWords<CloseCombatSetup, CloseCombatResult>
     ).ask(here.ask, now.setup as CloseCombatSetup);
-    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits.']);
+    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits: no need to throw.']);
   });
 });
 
@@ -548,7 +555,7 @@ describe('commanders', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
-    expect(titleOf(end)).toBe('Unit A retreats. Its commander is lost. Unit D holds.');
+    expect(titleOf(end)).toBe('Unit A retreated. Its commander is lost. Unit D held.');
     expect(orders(end)[1]).toBe('Take its commander off the table.');
   });
 
@@ -558,15 +565,15 @@ describe('commanders', () => {
     const now = told(hit, ['defender/effect', 1], ['defender/commander', 6]);
     const { trail } = positionOf(ruleOf(now), now);
     const words = sequence('close-combat').words as unknown as SequenceWords<unknown, CloseCombatResult>;
-    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('Unit D’s commander retreats.');
+    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('Unit D’s commander retreated.');
     const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
-    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Retreat of the commander');
+    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Square behind the commander');
     const end = told(now, ['attacker/1/advance', false]);
     expect(orders(end)).toEqual([
       'Take Unit D off the table.',
       'Move its commander a square directly away from the enemy.',
     ]);
-    expect(titleOf(end)).toBe('Unit D is routed. Its commander gets away.');
+    expect(titleOf(end)).toBe('Unit D routed. Its commander gets away.');
   });
 
   test('fall back together with their unit', () => {
@@ -585,7 +592,7 @@ describe('commanders', () => {
       ['defender/effect', 1],
       ['attacker/1/advance', true],
     );
-    expect(orders(now).at(-1)).toBe('Unit A takes the square; its commander may follow.');
+    expect(orders(now).at(-1)).toBe('Move Unit A into the square; its commander may follow.');
   });
 
   test('alone are caught by all attackers, and any of these may advance', () => {
@@ -603,9 +610,9 @@ describe('shooting', () => {
     const units = { shooter: [guns('A')], target: [foot('D', 'blue', { cover: true, attached: true })] };
     const now = told(play('shooting', units, { others: [general('G', 'blue')] }), ['aim', {}]);
     expect(needed(now)).toEqual(['shooter 6']);
-    expect(titleOf(told(now, ['shooter/hit', 5]))).toBe('Unit A misses.');
+    expect(titleOf(told(now, ['shooter/hit', 5]))).toBe('Unit A missed.');
     const end = told(now, ['shooter/hit', 6], ['target/effect', 3], ['target/commander', 2]);
-    expect(titleOf(end)).toBe('Unit D is routed. Unit G is lost.');
+    expect(titleOf(end)).toBe('Unit D routed. Unit G is lost.');
     expect(outcome<Outcome>(end)).toMatchObject({ verdict: 'routed', changes: [{ id: 'D1' }, { id: 'G1' }, {}] });
   });
 });

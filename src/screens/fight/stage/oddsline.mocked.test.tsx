@@ -72,5 +72,5 @@ test('the chance of a test names the unit where its key has only the verb', asyn
   const context = contextOf(session, { odds: 'shown' });
   const { container } = render(<OddsLine context={context} ask={ask!} onPress={() => {}} />);
   const unit = (setup.attackers as readonly { readonly unit: { readonly name: string } }[])[0]!.unit;
-  expect(container.querySelector('.odds-end')?.textContent).toBe(`${unit.name} is routed 50%`);
+  expect(container.querySelector('.odds-end')?.textContent).toBe(`${unit.name} routed 50%`);
 });

@@ -64,8 +64,7 @@ export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseComb
   const is = verdict(hits);
   const isBlocked = hits.some(({ result: { unit, commander } }) => unit.blocked || commander?.blocked);
   // The roll for the effect announces whether the defender is gone, unless its way back was blocked.
-  if (!is.startsWith('defender') || isBlocked)
-    yield* note('ended', { verdict: is, beaten: beatenOf(fallenOf(unitHits)) ?? null });
+  if (!is.startsWith('defender') || isBlocked) yield* note('ended', { verdict: is, fates: fallenOf(unitHits) });
   return resultOf(combat, hits, unitHits, yield* advance(combat, hits, rules, input.edition), input);
 }
 

@@ -6,6 +6,7 @@ import { isUnsettled, type SettlementResult, settle, settlementChanges } from '.
 import { onTable, quality } from '../units.ts';
 
 const NO_CAMPAIGN = 'The rules have no campaign.';
+const DESTROYED = 'will not return';
 const HOUSE_RULE = 'This is your house rule.';
 
 type StepWords = Pick<AskWords, 'help' | 'keys'> & {
@@ -36,7 +37,7 @@ const STEPS: Readonly<Record<string, StepWords>> = {
   return: {
     asks: 'does it return?',
     keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
-    says: ['returns', 'is destroyed'],
+    says: ['returned', DESTROYED],
     help: { about: 'Returns on 4 or more (poor 5, elite 3), or is destroyed.', none: HOUSE_RULE },
   },
   fate: {
@@ -48,15 +49,15 @@ const STEPS: Readonly<Record<string, StepWords>> = {
   rise: {
     asks: 'does it rise a quality?',
     keys: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'Does not rise' } },
-    says: ['rises a quality', 'does not rise'],
+    says: ['rose a quality', 'did not rise'],
     help: { about: 'A surviving unit that routed an enemy rolls after the game.', none: HOUSE_RULE },
   },
 };
 
 const STATES: Readonly<Record<string, string>> = {
-  standing: 'returns',
-  routed: 'stays routed',
-  destroyed: 'is destroyed',
+  standing: 'returned',
+  routed: 'stayed routed',
+  destroyed: DESTROYED,
   lost: 'stays lost',
   captured: 'is captured',
   killed: 'is killed',
@@ -93,7 +94,7 @@ export const afterTheGame = settlingByRow({
         const is = units.find((one) => one.unit === unit.id);
         return sentences(
           is && !onTable(unit) && `${unit.name} ${STATES[is.state]}.`,
-          is && is.quality !== quality(unit) && `${unit.name} is now ${is.quality}.`,
+          is && is.quality !== quality(unit) && `${unit.name} became ${is.quality}.`,
         );
       });
       const [only, ...others] = said;

@@ -28,7 +28,9 @@ import {
   hitWords,
   line,
   needTitle,
+  noAttack,
   refusalWords,
+  stuckWords,
 } from './sentences.ts';
 
 const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
@@ -64,13 +66,13 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       const unit = contextText(ask, 'unit');
       const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
       return {
-        title: ask.kind === 'yes' ? `Does ${unit} take the square?` : 'Who takes the square?',
+        title: 'Who takes the square?',
         detail: 'It may not attack again this phase.',
         ref: '4.6, A13',
         instead: 'defender/back',
         keys:
           ask.kind === 'yes'
-            ? { true: { label: 'It takes the square' }, false: { label: 'It stays' } }
+            ? { true: { label: unit }, false: { label: 'Nobody' } }
             : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
         ...independentBecause('choice'),
         help: {
@@ -82,7 +84,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
     ...effectAsks(unitOf),
   }),
   note: notesByStep<Notes, CloseCombatSetup>({
-    ended: ({ verdict, beaten }, setup) => endSentence(verdict, setup, beaten),
+    ended: ({ verdict, fates }, setup) => endSentence(verdict, setup, fates),
   }),
   absentUnits: (trail, { attackers }) =>
     trail.flatMap((step) => {
@@ -95,10 +97,10 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   queue: rollers,
   changesSoFar: (trail, setup) => declaredChanges(setup, factsAnswered({ trail, setup }, 'declare')),
   outcome: ({ verdict, fates, advance, follows, refused }, setup) => {
-    const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
-    const idle = verdict === 'refused' ? [] : refused.map(({ unit }) => `${name(unit)} does not attack.`);
+    const name = (id: string) => nameIn(setup, id);
+    const idle = verdict === 'refused' ? [] : refused.map(({ unit }) => noAttack(name(unit)));
     return {
-      title: endSentence(verdict, setup, beatenOf(fates) ?? null, commanderWords(fates, name)),
+      title: endSentence(verdict, setup, fates, commanderWords(fates, name)),
       ...(idle.length > 0 ? { detail: idle.join(' ') } : {}),
       orders: sentences(
         ...[...new Set(fates.map(({ unit }) => unit))].flatMap((id) =>
@@ -107,7 +109,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
             name,
           ),
         ),
-        advance !== null && `${name(advance)} takes the square${follows ? '; its commander may follow' : ''}.`,
+        advance !== null && `Move ${name(advance)} into the square${follows ? '; its commander may follow' : ''}.`,
       ),
     };
   },
@@ -127,16 +129,25 @@ function sidesNow(facts: unknown, trail: readonly ReplayStep[], setup: CloseComb
   return { ...declared, attackers };
 }
 
-type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
+type Notes = { readonly ended: Pick<CloseCombatResult, 'verdict' | 'fates'> };
 
-function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string | null, commander = ''): string {
-  const { defender, attackers } = setup;
-  if (verdict === 'nothing') return attackers.length > 1 ? 'All hold.' : 'Both hold.';
+function endSentence(
+  verdict: Verdict,
+  setup: CloseCombatSetup,
+  fates: CloseCombatResult['fates'],
+  commander = '',
+): string {
+  const { defender } = setup;
+  const beaten = beatenOf(fates);
+  if (verdict === 'nothing') return `${stuckWords(fates, (id) => nameIn(setup, id)) || 'Nobody moves.'}${commander}`;
   if (verdict === 'refused') return `Nobody attacks ${defender.name}.`;
   const attacker = verdict.startsWith('attacker') && unitsIn(setup).find(({ id }) => id === beaten);
   const end = `${beatenWords(attacker || defender, verdict.endsWith('routed'))}${commander}`;
-  return attacker ? `${end} ${defender.name} holds.` : end;
+  return attacker ? `${end} ${defender.name} held.` : end;
 }
+
+const nameIn = (setup: CloseCombatSetup, id: string): string =>
+  unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
 
 const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatSetup): readonly Unit[] => [
   defender,
@@ -162,7 +173,7 @@ export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measur
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
-      { id: 'nothing', title: 'Both hold' },
+      { id: 'nothing', title: 'Nobody moves' },
       { id: 'attacker retreats', title: 'An attacker retreats', role: 'defender' },
       { id: 'attacker routed', title: 'An attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },

@@ -10,7 +10,7 @@ import {
   whyNoAttack,
 } from '../rules/declaration.ts';
 import { onTable } from '../units.ts';
-import { refusalWords } from './sentences.ts';
+import { noAttack, refusalWords } from './sentences.ts';
 
 export const declarations = defineSequence<AttacksSetup, AttacksResult>({
   id: 'declarations',
@@ -46,9 +46,9 @@ export const declarations = defineSequence<AttacksSetup, AttacksResult>({
         title:
           verdict === 'declared' ? `${countOf(declared.length, 'attack', 'attacks')} declared.` : 'Nobody attacks.',
         orders: [
-          ...declared.map(({ unit, target }) => `${name(unit)} attacks ${name(target)}.`),
-          ...refused.map(({ unit }) => `${name(unit)} does not attack.`),
-          ...waits.map((unit) => `${name(unit)} declares after the first combat.`),
+          ...declared.map(({ unit, target }) => `${name(unit)} against ${name(target)}.`),
+          ...refused.map(({ unit }) => noAttack(name(unit))),
+          ...waits.map((unit) => `${name(unit)} must declare after the first combat.`),
         ],
       };
     },

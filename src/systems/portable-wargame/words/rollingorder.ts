@@ -1,4 +1,3 @@
-import type { Ask } from '../../../engine/ask.ts';
 import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { ReplayStep } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -15,7 +14,7 @@ import type { AskWords, QueuedRoll } from '../../../system/words.ts';
 import type { CloseCombatSetup } from '../rules/setup.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { onFoot } from '../units.ts';
-import { BOARD, firstPicked, needWords, saysAllowed } from './sentences.ts';
+import { ALLOWED_KEYS, BOARD, needWords } from './sentences.ts';
 
 const SIDE_KEYS: NonNullable<AskWords['keys']> = {
   front: { label: 'Front' },
@@ -24,36 +23,32 @@ const SIDE_KEYS: NonNullable<AskWords['keys']> = {
 };
 
 export const orderAsks: WordsByStep<CloseCombatSetup> = {
-  'flank order': (ask) => ({
+  'flank order': () => ({
     title: 'Flank and rear: who rolls first?',
     ref: '4.3',
-    ...saysFirst(ask),
     help: {
       about: 'Attackers on flank or rear roll first. The owner chooses the order.',
       table: 'order',
       at: rowNamed(1),
     },
   }),
-  'front order': (ask) => ({
+  'front order': () => ({
     title: 'Front: who rolls first?',
     ref: '4.3',
-    ...saysFirst(ask),
     help: { about: 'The owner chooses the order.', table: 'order', at: rowNamed(3) },
   }),
-  target: (ask, { defender }) => ({
-    title: `Whom does ${defender.name} strike?`,
+  target: (_, { defender }) => ({
+    title: `Target of ${defender.name}`,
     ref: '4.4',
-    result: (ids) => `${defender.name} strikes ${firstPicked(ask, ids)}.`,
     ...independentBecause('choice'),
     help: {
       about: 'The defender strikes the enemy in front. With nobody there it chooses.',
       none: 'No table: the owner chooses.',
     },
   }),
-  idle: (ask, { defender }) => ({
+  idle: (_, { defender }) => ({
     title: `Who is in front of ${defender.name}?`,
     ref: 'A7',
-    result: (ids) => `${firstPicked(ask, ids)} is in front of ${defender.name}.`,
     help: {
       about: 'The defender strikes an enemy in front, even one that does not attack it.',
       none: 'This is your house rule.',
@@ -62,16 +57,13 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
   side: (ask, setup) => {
     const { name } = unitOf(ask, setup);
     return {
-      title: `Where does ${name} attack?`,
+      title: `${name}: where does it attack?`,
       detail: `${SIDE_KEYS[contextText(ask, 'side')]?.label}: ${contextText(ask, 'by')}. ${FORBIDDEN.room}`,
       ref: '1, A4',
       keys: {
         ...SIDE_KEYS,
-        no: { label: 'It does not attack' },
-        table: { label: 'Allow it anyway' },
+        ...ALLOWED_KEYS,
       },
-      result: (is) =>
-        ['front', 'flank', 'rear'].includes(String(is)) ? `${name} attacks the ${is}.` : saysAllowed(name).result(is),
       ...independentBecause('tabletop'),
       help: {
         about:
@@ -81,10 +73,6 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     };
   },
 };
-
-const saysFirst = (ask: Ask): Pick<AskWords, 'result'> => ({
-  result: (ids) => `${firstPicked(ask, ids)} rolls first.`,
-});
 
 /** Returns the rolling order while somebody may still roll to hit. (portable-wargame 4.3) */
 export function rollers(trail: readonly ReplayStep[], setup: CloseCombatSetup): readonly QueuedRoll[] {

@@ -20,18 +20,19 @@ import { isCommander, type Quality, quality } from '../units.ts';
 
 export const BOARD = 'No table: look at the board.';
 
+const NO_THROW = ': no need to throw.';
+
 export const needWords = (need: number): string =>
   need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : formatAtLeast(need);
 
 export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;
-  const whom = at === undefined ? '' : ` ${at}`;
   return {
-    title: whom ? `${name} strikes back at${whom}` : `${name} rolls`,
-    ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
+    title: `Roll for ${name}${at === undefined ? '' : ` against ${at}`}`,
+    ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}${NO_THROW}` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
-    ...saysTest(`${name} hits${whom}.`, missWords(name, whom)),
+    ...saysTest(`${name} ${at === undefined ? 'scored a hit' : `hit ${at}`}.`, missWords(name, at)),
     // The units roll in turn until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
@@ -45,9 +46,11 @@ export const hitHelp =
     return { about, table, at: rowNamed(...held.map(({ title }) => title)), none: 'No row applies.' };
   };
 
-export const missWords = (name: string, whom = ''): string => `${name} misses${whom}.`;
+export const missWords = (name: string, at?: string): string => `${name} missed${at === undefined ? '' : ` ${at}`}.`;
 
-export const needTitle = (name: string): string => `${name} needs`;
+export const needTitle = (name: string): string => `Needed by ${name}`;
+
+export const ALLOWED_KEYS = { no: { label: 'It does not attack' }, table: { label: 'It attacks anyway' } };
 
 export function refusalWords(unit: Unit, defender: Unit): AskWords {
   const why = whyForbidden(unit, defender);
@@ -55,8 +58,7 @@ export function refusalWords(unit: Unit, defender: Unit): AskWords {
     title: `${unit.name} may not attack ${defender.name}`,
     ...(why ? { detail: FORBIDDEN[why] } : {}),
     ref: '4.1',
-    keys: { no: { label: 'It does not attack' }, table: { label: 'Allow it anyway' } },
-    ...saysAllowed(unit.name),
+    keys: ALLOWED_KEYS,
     help: {
       about: 'Some units may not attack, or not this enemy.',
       table: 'forbidden',
@@ -65,12 +67,7 @@ export function refusalWords(unit: Unit, defender: Unit): AskWords {
   };
 }
 
-export const saysAllowed = (name: string): Required<Pick<AskWords, 'result'>> => ({
-  result: (is) => (is === 'table' ? `${name} attacks anyway.` : `${name} does not attack.`),
-});
-
-export const firstPicked = (ask: Ask, ids: unknown): string =>
-  (ask.kind === 'pick' && ask.items.find(({ id }) => id === [ids].flat()[0])?.name) || '';
+export const noAttack = (name: string): string => `No attack by ${name}.`;
 
 export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep<S> => ({
   effect: (ask, setup) => {
@@ -78,7 +75,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     const isAlone = isCommander(unit);
     return {
       ...effectWords(ask, unit.name, quality(unit), isAlone ? 'Lost' : 'Routed'),
-      title: `${unit.name} is hit`,
+      title: `Hit on ${unit.name}`,
       ...(isAlone ? mayFollow('hit') : follows('hit')),
     };
   },
@@ -88,7 +85,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
-    title: `Retreat of ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
+    title: `Square behind ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
     keys: { true: { label: 'Free' }, false: { label: 'Blocked' } },
     ...followsEffect(ask),
     detail: 'Directly away from the enemy that hit it.',
@@ -126,14 +123,14 @@ const ROLLS_AS: Readonly<Partial<Record<Quality, string>>> = { poor: 'Poor troop
 
 function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<AskWords, 'title'> {
   const most = targetOf(ask) ?? 0;
-  const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
+  const all = most < 1 ? `Nothing routs it${NO_THROW}` : most > 5 ? `Any roll routs it${NO_THROW}` : undefined;
   const detail = all ?? ROLLS_AS[is];
   return {
     ...(detail === undefined ? {} : { detail }),
     ...(all ? {} : { need: `${faces(1, most)}: ${gone.toLowerCase()}. ${faces(most + 1, 6)}: retreats.` }),
     ref: '4.5',
     keys: { 0: { label: 'Retreats' }, 1: { label: gone, tone: 'bad' } },
-    ...saysTest(`${name} is ${gone.toLowerCase()}.`, `${name} retreats.`),
+    ...saysTest(goneWords(name, gone === 'Lost'), `${name} retreated.`),
     help: {
       about: 'One D6, by quality. A commander in the square rolls for himself, as elite.',
       table: 'effect',
@@ -149,11 +146,14 @@ export function line({ what, each, now }: Line): string {
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
+const goneWords = (name: string, isCommander: boolean): string => `${name} ${isCommander ? 'is lost' : 'routed'}.`;
+
 export function beatenWords(unit: Unit, isRouted: boolean): string {
-  const { name } = unit;
-  const is = `is ${isCommander(unit) ? 'lost' : 'routed'}`;
-  return `${name} ${isRouted ? is : 'retreats'}.`;
+  return isRouted ? goneWords(unit.name, isCommander(unit)) : `${unit.name} retreated.`;
 }
+
+export const stuckWords = (fates: readonly NamedResult[], name: (id: string) => string): string =>
+  fates.flatMap(({ is, unit }) => (is === 'stays' ? `${name(unit)} cannot retreat and must stay.` : [])).join(' ');
 
 /** Says what becomes of commanders with a unit that is hit, except of one who retreats with it. */
 export const commanderWords = (fates: readonly NamedResult[], name: (id: string) => string): string =>
@@ -175,7 +175,7 @@ export function fateOrders(fates: readonly NamedResult[], name: (id: string) => 
   if (together && first && !first.blocked) return [`Move ${name(first.unit)} and its commander ${AWAY}, same facing.`];
   return fates.map(({ who, unit, commander, is, blocked }) => {
     const figure = who === 'unit' ? name(unit) : commander === null ? 'its commander' : name(commander);
-    if (is === 'stays') return `Leave ${figure} in place: it cannot retreat.`;
+    if (is === 'stays') return `Leave ${figure} in place.`;
     const back = who === 'unit' ? `${AWAY}, same facing` : AWAY;
     if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : back}.`;
     return `Take ${figure} off the table${blocked ? ': it cannot retreat' : ''}.`;

@@ -12,6 +12,7 @@ import {
   line,
   missWords,
   needTitle,
+  stuckWords,
 } from './sentences.ts';
 
 type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
@@ -60,7 +61,7 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
     stated: (_, { shooter }) => ({ title: needTitle(shooter.name), unit: 'or more', line }),
     outcome: ({ verdict, fates }, { shooter, target, commanders }) => {
       const name = (id: string) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id;
-      const end = verdict === 'nothing' ? `${target.name} stays in place.` : beatenWords(target, verdict === 'routed');
+      const end = verdict === 'nothing' ? stuckWords(fates, name) : beatenWords(target, verdict === 'routed');
       return {
         title: fates.length === 0 ? missWords(shooter.name) : `${end}${commanderWords(fates, name)}`,
         orders: fateOrders(fates, name),
