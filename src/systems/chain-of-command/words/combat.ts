@@ -40,7 +40,6 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     }),
     closes: () => ({
       title: 'Do they close?',
-      detail: 'The active player chooses.',
       ref: '4.1',
       keys: { true: { label: 'They close' }, false: { label: 'They stop' } },
       help: {
@@ -68,7 +67,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       isInResult: true,
       ...follows<Notes>('gives way'),
       help: {
-        about: 'A blocked Broken Unit surrenders. One that leaves the table does not return.',
+        about: 'A Unit that leaves the table does not return.',
         none: NO_TABLE,
       },
     }),
@@ -78,7 +77,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       ref: '4.11',
       ...follows<Notes>('gives way'),
       help: {
-        about: 'The winner gives one guard for four prisoners. All leave play.',
+        about: 'The winner gives one guard for four prisoners.',
         none: NO_TABLE,
       },
     }),

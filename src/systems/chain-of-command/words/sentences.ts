@@ -64,7 +64,6 @@ export const NO_TABLE = 'No table.';
 
 export const FALLEN_WORDS: AskWords = {
   title: ': who fell?',
-  detail: 'The owner chooses.',
   ref: '3',
   help: {
     about: 'The owner chooses who fell, and so which weapons are lost.',
