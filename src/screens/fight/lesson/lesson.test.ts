@@ -71,7 +71,10 @@ test.each([...ids, TEMPLATE])(
     expect(steps.map(({ tap }) => tap)).toEqual(steps.map(({ tap }) => tap).toSorted((a, b) => a - b));
     expect(new Set(steps.map(({ tap }) => tap))).toEqual(new Set(lesson.taps.map((_, i) => i)));
     const told = trail.map((step) => {
-      if ('ask' in step) return JSON.stringify({ ...sequence.words.ask(step.ask, play.setup), help: undefined });
+      if ('ask' in step) {
+        const dice = step.ask.kind === 'roll' ? step.ask.pool : undefined;
+        return JSON.stringify({ ...sequence.words.ask(step.ask, play.setup), help: undefined, dice });
+      }
       if ('stated' in step) return String(step.value);
       return 'note' in step ? sequence.words.note(step.note, play.setup) : '';
     });

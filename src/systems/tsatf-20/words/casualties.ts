@@ -11,7 +11,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { casualtyClassifier, D20_ROWS, type Fate, type FigureRole } from '../tables.ts';
-import { labelOf, ROLE_NAMES } from '../units.ts';
+import { ROLE_NAMES } from '../units.ts';
 
 export const FATE_WORDS: Readonly<Record<Fate, string>> = {
   killed: 'killed',
@@ -51,7 +51,6 @@ export function hitWords<S>(
       title: `${where(ask, setup)}: who falls`,
       ...(ask.context?.highest === true ? { detail: 'The highest officer falls.' } : {}),
       ref: '4.6',
-      keys: men(unitOf(ask, setup)),
       ...mayFollow(siblingPath(ask, 'card'), siblingPath(ask, 'd20')),
       ...independentBecause('choice'),
       help: {
@@ -67,9 +66,6 @@ const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && pla
 
 const sharesOf = ({ context }: Ask): Pick<AskWords, 'detail'> =>
   Array.isArray(context?.shares) ? { detail: `Shared: ${context.shares.join(', ')}.` } : {};
-
-const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
-  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: labelOf(man) }]));
 
 const MARKS: Readonly<Record<FigureRole, string>> = { ordinary: '2–10', crewman: 'J–K', officer: 'Ace' };
 

@@ -15,7 +15,7 @@ import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
 import type { FireSetup } from '../rules/fire/firesetup.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
 import { casualtyClassifier, type Effect, type FigureClass } from '../tables.ts';
-import { labelOf, UNIT_FACTS } from '../units.ts';
+import { UNIT_FACTS } from '../units.ts';
 import { haltedChargeWords } from './declare.ts';
 import { ALLOW } from './tablerows.ts';
 
@@ -127,9 +127,6 @@ const HOUSE: Readonly<Record<string, string>> = {
   none: 'House rule: J Q K skip once-wounded men.',
 };
 
-const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
-  Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
-
 const manHelp =
   (ask: Ask) =>
   (play: PlaySoFar): HelpWords => {
@@ -176,6 +173,6 @@ export const cardAsks: WordsByStep<FireSetup> = {
       ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<VolleyNote>('volley')),
     };
   },
-  man: (ask, { target }) => ({ ...which(ask), keys: menKeys(target) }),
+  man: which,
   lot: (ask) => ({ ...which(ask), detail: 'Count from the first on the roster.' }),
 };

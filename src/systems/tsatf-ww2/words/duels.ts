@@ -132,7 +132,6 @@ export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
     return {
       title: `${names.attacker} against ${names.defender}: who throws a grenade?`,
       ref: '4.13',
-      keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
       ...saysThrowers(ask, names),
       ...independentBecause('choice'),
       help: GRENADES_HELP,
