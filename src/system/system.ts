@@ -88,7 +88,7 @@ export type DueSequence = {
   readonly why: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
   /** True if it is needed only when the unit acts. */
-  readonly isOptional?: true;
+  readonly isOptional?: boolean;
   /** True if other fights of the turn come first. */
   readonly endsTurn?: true;
 };

@@ -179,8 +179,8 @@ function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Chang
   if (!roster) return undefined;
   const game = campaign.records.value.campaign.scratch && campaign.game.value;
   if (game) {
-    const [due] = tasksFrom(phase, false, campaign.system, { ...roster, units: unitsPresent(roster, game) });
-    if (due && isAttack(campaign.system, due)) return due;
+    const tasks = tasksFrom(phase, false, campaign.system, { ...roster, units: unitsPresent(roster, game) });
+    if (tasks.some((due) => isAttack(campaign.system, due))) return tasks[0];
   }
   return openTasks(campaign, roster).find((due) => {
     const { opensPhase, phase: its, roles } = sequenceOf(due.sequence, campaign.system);

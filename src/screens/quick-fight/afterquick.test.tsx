@@ -345,3 +345,31 @@ test('a charge leads to the fire at it, then to its melee, and an undecided one 
   expect(keys.join()).toContain('Fight on Declare charge; losses count');
   expect(to.join()).toContain(`declare/${charger!.id}`);
 });
+
+test('a charge without a leader leads to Major Morale before the fire at it', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const [charger] = campaign.units;
+  const target = campaign.units.find(({ side }) => side !== charger!.side)!;
+  const [leader] = charger!.men;
+  await campaign.edit('A quick fight', [
+    { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
+    { of: 'man', unit: charger!.id, id: leader!.id, field: 'state', from: 'ok', to: 'dead' },
+  ]);
+  const unitNow = () => campaign.units.find(({ id }) => id === charger!.id)!;
+  const mainKey = async () => {
+    const { unmount } = render(desk.at('c', 'c', 'after'));
+    const all = await screen.findAllByRole('link', { name: /^(Major Morale|Fire|Melee) / });
+    const key = all.find(({ classList }) => classList.contains('primary'))?.textContent?.trim();
+    unmount();
+    return key;
+  };
+  await autoPlay(campaign, { sequence: 'declare', setup: { target }, answers: {} }, [unitNow()]);
+  const { unmount } = render(desk.at('c', 'c', 'fight', campaign.loaded.value.plays[0]!.id));
+  fireEvent.click(await screen.findByRole('button', { name: '1' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Record, then Major Morale/ }));
+  await expect.poll(() => campaign.loaded.value.plays).toEqual([]);
+  unmount();
+  expect(await mainKey()).toBe(`Major Morale ${charger!.name} has no leader: it tests before moving.`);
+  await autoPlay(campaign, { sequence: 'major-morale', setup: {}, answers: { major: 1 } }, [unitNow()]);
+  expect(await mainKey()).toBe(`Fire ${target.name} may fire at charging ${charger!.name}.`);
+});

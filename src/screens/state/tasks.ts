@@ -37,7 +37,7 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
 
 /**
  * Returns the tasks of a quick fight in one full turn, from `phase` on, or from the next one if `phase` is over. If
- * there are attacks, required or optional, returns only those.
+ * there are attacks, required or optional, returns only those, after what the first phase requires.
  */
 export function tasksFrom(phase: string, isOver: boolean, system: System, roster: Roster): readonly DueSequence[] {
   const phases = turnPhases(system).map(({ id }) => id);
@@ -46,9 +46,11 @@ export function tasksFrom(phase: string, isOver: boolean, system: System, roster
   const optional = onward.flatMap(
     (phase) => system.turnState?.({ ...roster, game: { ...roster.game, phase } }).optional ?? [],
   );
-  const all = distinct([...optional, ...tasksIn(onward, system, roster).filter(({ isOptional }) => !isOptional)]);
+  const required = (phases: readonly string[]) =>
+    tasksIn(phases, system, roster).filter(({ isOptional }) => !isOptional);
+  const all = distinct([...optional, ...required(onward)]);
   const attacks = all.filter((due) => isAttack(system, due));
-  return attacks.length > 0 ? attacks : all;
+  return attacks.length > 0 ? distinct([...required(onward.slice(0, 1)), ...attacks]) : all;
 }
 
 export const isAttack = (system: System, { sequence }: Task): boolean => sequenceOf(sequence, system).roles.length > 1;

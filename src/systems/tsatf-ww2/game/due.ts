@@ -42,25 +42,28 @@ export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): reado
     .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT_FACTS.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',
-      isOptional: true,
+      // A charge needs it first.
+      isOptional: chargingAt(unit) === undefined,
       why: `${unit.name} has no leader: it tests before moving.`,
       units: { unit: [unit] },
     }));
 
-export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
-  const roll =
-    houseValues(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
-  return roll.length === 0
-    ? []
-    : [{ sequence: 'begin', why: `Roll grenades for ${names(roll)}.`, units: { unit: roll } }];
-}
+export const grenadesDue = ({ units, house }: Roster): readonly DueSequence[] =>
+  dueOf(
+    'begin',
+    houseValues(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [],
+    (who) => `Roll grenades for ${who}.`,
+  );
 
-export function routsDue({ units, house }: Roster): readonly DueSequence[] {
-  const run = units.filter((unit) => mustRun(unit, houseValues(house)) && hasYetToMove(unit));
-  return run.length === 0
-    ? []
-    : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
-}
+export const routsDue = ({ units, house }: Roster): readonly DueSequence[] =>
+  dueOf(
+    'rout',
+    units.filter((unit) => mustRun(unit, houseValues(house)) && hasYetToMove(unit)),
+    (who) => `${who} must run 4D6" to the rear.`,
+  );
+
+const dueOf = (sequence: string, unit: readonly Unit[], why: (names: string) => string): readonly DueSequence[] =>
+  unit.length === 0 ? [] : [{ sequence, why: why(names(unit)), units: { unit } }];
 
 export function chargesDue({ units }: Roster): readonly DueSequence[] {
   const there = units.filter((unit) => !UNIT_FACTS.of(unit, 'off'));
