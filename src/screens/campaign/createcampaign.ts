@@ -42,7 +42,7 @@ export async function createCampaign(draft: CampaignDraft, from = route.value): 
     attempt(askToPersist());
     const records = campaign.records.value;
     const game = newGame(system, records, { id: randomId(), begun: localTime() });
-    await campaign.edit(`${game.name} begins`, beginGame(system, records, game, campaign.house.value), 'game');
+    await campaign.edit(`Start of ${game.name}`, beginGame(system, records, game, campaign.house.value), 'game');
   }
   if (route.value === from) go(['c', id, 'roster'], 'replace');
 }

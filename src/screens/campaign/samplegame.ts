@@ -67,7 +67,7 @@ async function playAfterGame(campaign: OpenCampaign): Promise<void> {
 async function beginNextGame(campaign: OpenCampaign): Promise<void> {
   const game = newGame(campaign.system, campaign.records.value, { id: randomId(), begun: localTime() });
   await campaign.edit(
-    `${game.name} begins`,
+    `Start of ${game.name}`,
     beginGame(campaign.system, campaign.records.value, game, campaign.house.value),
     'game',
   );
@@ -88,7 +88,7 @@ async function endGame(campaign: OpenCampaign): Promise<void> {
   const game = campaign.game.value!;
   const changesBetweenGames = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
-  await campaign.edit(`${game.name} ends`, [...changesBetweenGames, ...ended], 'game');
+  await campaign.edit(`End of ${game.name}`, [...changesBetweenGames, ...ended], 'game');
 }
 
 /** Plays a turn: two procedures for each of two sides, led by different units, then up to two due tasks. */

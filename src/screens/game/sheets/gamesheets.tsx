@@ -44,7 +44,7 @@ export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
       ...rules.flatMap((rule) => ruleChange(campaign, rule, house[rule.id])),
       ...beginGame(campaign.system, campaign.records.value, fresh, house),
     ];
-    if (await writeEdit(campaign, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
+    if (await writeEdit(campaign, `Start of ${fresh.name}`, changes, 'game', fresh.id)) onClose();
   };
   const all = there.length === campaign.units.length;
   return (
@@ -107,7 +107,7 @@ export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   );
   const end = async () => {
     const ended = differences('game', game, { ...gameWithFacts(game, facts), ended: new Date().toISOString() });
-    if (!(await writeEdit(campaign, `${game.name} ends`, [...between, ...ended], 'game'))) return;
+    if (!(await writeEdit(campaign, `End of ${game.name}`, [...between, ...ended], 'game'))) return;
     onClose();
     attempt(campaign.store.snapshot());
   };
