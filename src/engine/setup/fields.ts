@@ -68,6 +68,7 @@ export type FieldKinds<S, V> = {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     readonly offered?: Callback<[siblings: SiblingValues<S>], readonly Or<V, string>[]>;
     readonly default?: FieldDefault<Or<V, string>, S>;
+    readonly whyBarred?: Callback<[value: Or<V, string>, earlier: readonly FieldValues[]], string | undefined>;
     /** True if a repeated fight does not copy the last answer. */
     readonly isAskedAfresh?: true;
   };

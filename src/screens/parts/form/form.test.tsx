@@ -166,6 +166,22 @@ test('the side of the enemy that one attacker hits is drawn, and those of severa
   expect(drawings(unit('a', 'Raiders'), unit('b', 'Riders'))).toEqual([0, 2]);
 });
 
+test('a square that another unit fills is refused as it is chosen (portable-wargame A4)', () => {
+  const system: System = portable;
+  const fields = sequenceOf('close-combat', system).setup(resolveHouse(system.house));
+  const units = { attacker: [unit('a', 'Raiders'), unit('b', 'Riders')], defender: [unit('z', 'Blue infantry')] };
+  const proposed = proposeSetup(fields, { units }) as { attackers: readonly object[] };
+  const shown = (...sides: readonly string[]) => {
+    const value = { ...proposed, attackers: proposed.attackers.map((one, i) => ({ ...one, side: sides[i] })) };
+    const form = { fields, value, beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
+    const { unmount } = render(<Form {...form} />);
+    const refusals = screen.queryAllByRole('radiogroup', { name: /Each square holds one unit/ }).length;
+    unmount();
+    return refusals;
+  };
+  expect([shown('front', 'front'), shown('front', 'rear'), shown('flank', 'flank')]).toEqual([1, 0, 0]);
+});
+
 test('one key unfolds the rare details of all units', () => {
   const rare = { beat: 'declare', rare: true };
   const several = fieldsOf<Told>(({ flag, list }) => [

@@ -11,6 +11,7 @@ import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
 import {
   choiceWords,
   differsFromDefault,
+  type FormValue,
   fieldTitle,
   hasDiagrams,
   hasFoldedFields,
@@ -114,11 +115,13 @@ function FieldControl({ field, ...form }: ControlProps) {
     case 'one of': {
       const options = offeredOptions(field, value, now);
       const drawn = hasDiagrams(field);
+      const detail = field.whyBarred?.(now as string, form.earlier ?? []) ?? words.detail;
       const folded = drawn ? !isAskedAt(field, form.beat) : form.isOneOfSeveral === true && !field.rare;
       return (
         <OptionChoice
-          {...words}
-          isLabelHidden={drawn && form.isLaterEntry === true}
+          label={words.label}
+          detail={detail}
+          isLabelHidden={drawn && form.isLaterEntry === true && !detail}
           options={form.isOneOfSeveral ? options.map(({ squares: _, ...option }) => option) : options}
           folded={folded}
           isNamed={!drawn}
@@ -148,6 +151,7 @@ function FieldControl({ field, ...form }: ControlProps) {
               isOneOfSeveral={(now as unknown[]).length > 1}
               index={index}
               isLaterEntry={!isFirst}
+              earlier={(now as FormValue[]).slice(0, index)}
               defaults={defaults}
               onChange={onChange}
               fields={field.each}

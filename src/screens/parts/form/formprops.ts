@@ -26,6 +26,7 @@ export type FormProps = {
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
   readonly isLaterEntry?: boolean;
+  readonly earlier?: readonly FormValue[];
   /** True in a list of several units. */
   readonly isOneOfSeveral?: boolean | undefined;
   readonly early?: boolean | undefined;

@@ -30,7 +30,6 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     ...TEST_WORDS,
     contact: () => ({
       title: 'Contact',
-      detail: 'Who fights, and what counts?',
       ref: '4.1 to 4.3',
       help: {
         about: 'The app adds up the dice of both sides.',

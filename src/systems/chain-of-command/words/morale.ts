@@ -149,7 +149,6 @@ export const startingMoraleSequence = defineSequence<
     ask: asksByStep<StartingMoraleSetup>({
       typed: (ask, setup) => ({
         title: sideOf(ask, setup),
-        detail: 'From your book or scenario.',
         ref: '4.15',
         help: {
           about: 'Enter Force Morale from your book or scenario.',

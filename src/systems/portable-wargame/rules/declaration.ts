@@ -71,13 +71,18 @@ const ROOM = { front: 1, flank: 2, rear: 1 } as const;
 export type BoardSide = keyof typeof ROOM;
 const SIDES: readonly BoardSide[] = ['front', 'flank', 'rear'];
 
-const hasRoom = (side: BoardSide, taken: readonly BoardSide[], rules: Pick<Switches, 'front-arc'>): boolean =>
+const hasRoom = (side: BoardSide, taken: readonly unknown[], rules: Pick<Switches, 'front-arc'>): boolean =>
   rules['front-arc'] === 'diagonal' || taken.filter((one) => one === side).length < ROOM[side];
 
-export function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): BoardSide {
-  const taken = earlier.flatMap(({ side }) => SIDES.filter((one) => one === side));
-  return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
-}
+type EarlierAttackers = readonly { readonly side?: unknown }[];
+
+const sidesOf = (attackers: EarlierAttackers) => attackers.map(({ side }) => side);
+
+export const sideLeft = (earlier: EarlierAttackers, rules: Switches): BoardSide =>
+  SIDES.find((side) => hasRoom(side, sidesOf(earlier), rules)) ?? 'front';
+
+export const whyFull = (side: BoardSide, earlier: EarlierAttackers, rules: Switches): string | undefined =>
+  hasRoom(side, sidesOf(earlier), rules) ? undefined : FORBIDDEN.room;
 
 type PlacedAttacker = { readonly unit: Unit; readonly side: BoardSide; readonly place: number };
 

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
 import { FACTS, isCommander, onTable, troopType } from '../units.ts';
-import { type BoardSide, sideLeft, whyAttackerBarred, whyNoAttack } from './declaration.ts';
+import { type BoardSide, sideLeft, whyAttackerBarred, whyFull, whyNoAttack } from './declaration.ts';
 import type { NamedResult } from './effect.ts';
 
 /** Position of a friendly commander: in the unit’s square, in an adjacent one, or neither. (portable-wargame 2) */
@@ -105,6 +105,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
       beat,
       ref: '4.1, A4',
       default: (_, __, ___, earlier) => sideLeft(earlier, rules),
+      whyBarred: (side, earlier) => whyFull(side, earlier, rules),
     }),
     choice(
       'ground',

@@ -37,7 +37,6 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
     declare: (_, setup) => ({
       title: 'Declaration',
-      detail: 'Who hits which side, and what helps?',
       ref: '4.1, 4.4',
       factsNow: (facts, trail) => sidesNow(facts, trail, setup),
       help: {

@@ -66,8 +66,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
       },
       ...independentBecause('tabletop'),
       help: {
-        about:
-          'A square holds one unit, which attacks straight ahead. One fits in front, two on the flanks, one behind.',
+        about: 'One fits in front, two on the flanks, one behind.',
         none: BOARD,
       },
     };

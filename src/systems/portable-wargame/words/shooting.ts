@@ -42,7 +42,6 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
     ask: asksByStep({
       aim: () => ({
         title: 'The shot',
-        detail: 'What helps or hinders?',
         ref: '4.8',
         help: {
           about: 'These facts give the number the shot needs.',
