@@ -45,7 +45,7 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'log-entry',
-    prepare: way(sampleCampaign, openTab('Campaign'), press(/^Game 1 begins/), waitForHeading('Changes')),
+    prepare: way(sampleCampaign, openTab('Campaign'), press(/^Start of Game 1/), waitForHeading('Changes')),
   },
   {
     name: 'turn',
