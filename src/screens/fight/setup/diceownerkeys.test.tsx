@@ -45,6 +45,15 @@ test('each side chooses its dice once, by default its own, for the whole side an
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
 });
 
+test('the dice of several units are those of their side', () => {
+  const { unit } = seats.attacker!;
+  const allies = {
+    attacker: { label: 'The attackers', unit: unit!, units: [unit!, unit!], jointName: 'One and another' },
+  };
+  render(<DiceOwnerKeys dice={diceChoiceOf(campaign, allies)} seats={allies} />);
+  screen.getByRole('radiogroup', { name: 'Dice of The attackers' });
+});
+
 test('shared rolls use the app’s dice if every side does, and their choice applies to all sides', () => {
   const dice = diceChoiceOf(campaign, seats);
   dice.choose('attacker', 'app');

@@ -17,7 +17,7 @@ export function DiceOwnerKeys({
       {perSide.map(([role, { unit, jointName, label }]) => (
         <DiceSwitch
           key={role}
-          label={`Dice of ${jointName ?? unit?.name ?? label}`}
+          label={`Dice of ${(!jointName && unit?.name) || label}`}
           value={dice.sourceFor(role)}
           onChange={(source) => dice.choose(role, source)}
         />

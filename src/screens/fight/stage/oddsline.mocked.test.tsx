@@ -66,10 +66,13 @@ test('the chance of a test names the unit where its key has only the verb', asyn
   const play = startPlay(sequence.rule, newPlay(system.id, sequence, house, setup));
   const session = new PlaySession(system, sequence, play, () => {});
   session.answer({ id: 'declare', value: {}, by: 'hand' });
+  const context = contextOf(session, { odds: 'shown' });
+  const before = render(<OddsLine context={context} ask={openAsks(session.position.value)[0]!} onPress={() => {}} />);
+  expect(before.container.querySelector('.odds-end')?.textContent).toMatch(/^Hit \d+%$/);
+  before.unmount();
   session.answer({ id: 'defender/hit', dice: [{ face: 6, by: 'hand' }] });
   const [ask] = openAsks(session.position.value);
   expect(ask?.id).toBe('attacker/1/effect');
-  const context = contextOf(session, { odds: 'shown' });
   const { container } = render(<OddsLine context={context} ask={ask!} onPress={() => {}} />);
   const unit = (setup.attackers as readonly { readonly unit: { readonly name: string } }[])[0]!.unit;
   expect(container.querySelector('.odds-end')?.textContent).toBe(`${unit.name} routed 50%`);

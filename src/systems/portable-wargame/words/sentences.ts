@@ -32,7 +32,7 @@ export function hitWords(ask: Ask, name: string, at?: string): AskWords {
     ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}${NO_THROW}` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
-    ...saysTest(`${name} ${at === undefined ? 'scored a hit' : `hit ${at}`}.`, missWords(name, at)),
+    ...saysTest(`${name} ${at === undefined ? 'hit the enemy' : `hit ${at}`}.`, missWords(name, at)),
     // The units roll in turn until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
