@@ -1,4 +1,4 @@
-import { compareGravity } from '../../../../campaign/units/muster.ts';
+import { compareGravity, isNameless } from '../../../../campaign/units/muster.ts';
 import { formatList } from '../../../../engine/data/figure.ts';
 import type { Change } from '../../../../engine/roster.ts';
 import { endsMarkOfFallenMan, isBookkeeping, isQuiet } from '../../../state/bookkeeping.ts';
@@ -16,7 +16,7 @@ export function casualtyLines(context: Muster, changes: readonly Change[]) {
       const many = unit.men.length > 1;
       const text = many
         ? `${unit.name}, ${men.length} ${lowerFirst(state.title)}: ${formatList(men)}`
-        : `${state.title}: ${unit.name}`;
+        : `${state.title}: ${one.name}`;
       return { id: text, unit, text };
     });
 }
@@ -48,11 +48,14 @@ function casualtyOf({ kinds, units }: Muster, change: Change) {
   if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];
   const unit = units.find(({ id }) => id === change.unit);
   const man = unit?.men.find(({ id }) => id === change.id);
-  const { roles = [], states = [] } = kinds.find(({ id }) => id === unit?.kind) ?? {};
+  const kind = kinds.find(({ id }) => id === unit?.kind);
+  const { roles = [], states = [] } = kind ?? {};
   const state = states.find(({ id }) => id === change.to);
   if (!unit || !man || !state) return [];
   const title = (state === states[0] && states.find(({ id }) => id === change.from)?.ended) || state.title;
-  const name = unit.men.length > 1 ? manWords(kinds, man, unit).name : unit.name;
+  const isWhole = roles.some(({ id, whole }) => whole && id === man.role);
+  const isUnit = unit.men.length === 1 && (isWhole || !kind || isNameless(man, kind));
+  const name = isUnit ? unit.name : manWords(kinds, man, unit).name;
   const isNamed = man.tag === '' || roles.some(({ id, leads }) => leads && id === man.role);
   return [
     { change, man, unit, name, label: isNamed ? `${man.tag} ${name}`.trim() : man.tag, state: { ...state, title } },

@@ -120,6 +120,17 @@ test('the other player reads which men lead, and the names of men without tags',
   expect(lines).toEqual(['Hill Post, 3 wounded: B1 NCO, B2 and Otto Weiss']);
 });
 
+test('the only man of a unit is listed by his name, if he has one', async () => {
+  const { units: kinds } = await systemOf('chain-of-command');
+  const lines = (name: string) => {
+    const man = { id: '1', tag: 'A1', name, role: 'crew', state: 'fit', facts: {} };
+    const unit = { id: 'u', name: 'Squad R', side: 's', mark: 'A', kind: 'team', facts: {}, men: [man] };
+    const change = { of: 'man', id: '1', unit: 'u', field: 'state', from: 'fit', to: 'fallen' } as const;
+    return casualtyLines({ kinds, units: [unit] }, [change]).map(({ text }) => text);
+  };
+  expect([lines('Otto Weiss'), lines('Man 1')]).toEqual([['Fallen: Otto Weiss'], ['Fallen: Squad R']]);
+});
+
 test('men whose state ends are listed by its end', async () => {
   const { units: kinds } = await systemOf('tsatf-ww2');
   const base = { role: 'ordinary', facts: {} };
