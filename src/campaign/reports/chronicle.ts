@@ -147,7 +147,7 @@ export function menInRecord(
   { id }: Pick<Unit, 'id'>,
   entries: readonly Entry[],
 ): readonly { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State }[] {
-  const entriesOf = entriesByMan(entries);
+  const entriesOf = entriesByMan(activeEntries(entries).toReversed());
   return units.flatMap((unit) =>
     unit.men.flatMap((man) => {
       const kind = kindOf(rules, unit);

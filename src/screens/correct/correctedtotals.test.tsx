@@ -4,7 +4,7 @@ import { newGame } from '../../campaign/games/games.ts';
 import { MenAtGames } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
-import { chronicle } from '../../campaign/reports/chronicle.ts';
+import { chronicle, menInRecord } from '../../campaign/reports/chronicle.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
@@ -411,4 +411,21 @@ test('a game moved before another changes the strengths of both', async () => {
   expect(await raiders(campaign)).toEqual([8, 7, 8, 7]);
   await campaign.undo(draft.id);
   expect(await raiders(campaign)).toEqual([8, 8, 8, 7]);
+});
+
+test('a man killed by a correction of an ended game is listed as killed in his unit', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const kills = (at: number) => [stateChange(campaign, 'Raiders', at, 'standing', 'killed')];
+  const wrong = await writePlay(campaign, 'Fire on Raiders', 'fire', kills(0));
+  await endGame(campaign, changesBetween(campaign));
+  const { target } = await openEntry(campaign, wrong.id);
+  const { title, units } = target!.entry;
+  const body = { title, changes: kills(1), ...(units ? { units } : {}), told: wrong.told! };
+  const { draft } = await prepareCorrection(campaign, target!, body);
+  await campaign.rewrite(draft);
+  const unit = unitNamed(campaign, 'Raiders');
+  expect(unit.men.slice(0, 2).map(({ state }) => state)).toEqual(['standing', 'gone']);
+  const entries = await campaign.store.entriesAbout(campaign.id, unit.id);
+  const men = menInRecord(campaign.system, campaign.records.value, unit, entries);
+  expect(men.slice(0, 2).map(({ state }) => state.title)).toEqual(['Fit', 'Killed']);
 });
