@@ -15,7 +15,7 @@ const RULE: HouseRule = {
   ref: '8',
   title: 'Games missed after recovering',
   source: 'house',
-  reason: 'Not printed. 0: back for the next game.',
+  reason: 'Not printed. Games without his unit do not count. 0: back for the next game.',
   kind: 'number',
   default: 0,
   min: 0,
@@ -104,13 +104,13 @@ function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): r
   ];
 }
 
-/** Counts a missed game for each absent man of a unit that took part. He returns after the last one. */
+/** Counts a missed game for each absent man of a unit that took part, so not of a disbanded one. He returns after the last. */
 export const gameMissed = (
   kinds: readonly UnitKind[],
   { units, game: { present } }: Pick<Roster, 'units'> & { readonly game: Pick<Roster['game'], 'present'> },
 ): readonly Change[] =>
   units
-    .filter(({ id }) => present?.includes(id) ?? true)
+    .filter(({ id, disbanded }) => !disbanded && (present?.includes(id) ?? true))
     .flatMap((unit) =>
       unit.men.flatMap((man) =>
         man.state === ABSENT ? setGamesToMiss(kinds, unit, man, Number(man.facts[ABSENT] ?? 1) - 1) : [],

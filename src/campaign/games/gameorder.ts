@@ -14,8 +14,8 @@ export type DatedGame = {
   readonly place: number;
   readonly end: number;
   readonly endIndex: number | undefined;
-  /** Ids of the units at the game, by default all. */
-  readonly present: readonly string[] | undefined;
+  /** Ids of the units at the game. */
+  readonly present: readonly string[];
 };
 
 const GAMES_AT_ONE_TIME = 2048;
@@ -95,7 +95,10 @@ export class GameOrder {
     return Math.max(from, last?.place ?? 0, entered?.place ?? 0);
   }
 
-  #date({ id, begun, number, ended, turn, present }: Game, endIndex?: number): DatedGame {
+  #date(
+    { id, begun, number, ended, turn, strengths, present = Object.keys(strengths) }: Game,
+    endIndex?: number,
+  ): DatedGame {
     const place = Date.parse(begun) + number / GAMES_AT_ONE_TIME;
     return {
       id,

@@ -156,7 +156,7 @@ export class ManHistories {
   isActiveBefore(entry: Entry, { id, unit, state }: ManOfUnit): boolean {
     const index = this.#indices.get(entry.id) ?? Number.POSITIVE_INFINITY;
     const { game, isDuring, at, place } = this.#order.entry(entry, index);
-    const outside = { id: '', number: 0, place, isMoved: false, end: at, present: undefined };
+    const outside = { id: '', number: 0, place, isMoved: false, end: at, present: [] };
     const dated = { ...(isDuring && game ? game : outside), endIndex: index };
     const history = this.#men.get(id) ?? new ManHistory();
     const { steps } = history.states;
@@ -186,7 +186,7 @@ export class ManHistories {
   #missable(history: ManHistory, absence: Absence): readonly DatedGame[] {
     absence.missable ??= this.#order.gamesAfter(absence.place).filter((game) => {
       const unit = history.units.before(game, absence.unit).to ?? '';
-      return !history.fought.has(game.id) && (game.present?.includes(unit) ?? true);
+      return !history.fought.has(game.id) && game.present.includes(unit);
     });
     return absence.missable;
   }

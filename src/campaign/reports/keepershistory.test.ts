@@ -502,3 +502,18 @@ test('the undo of a game entered afterwards counts a later game instead of the o
   other.undo(other.phone.noted[0]!.id, 13);
   expect(other.records).toEqual(records);
 });
+
+test('a man of a disbanded unit misses no game after it was disbanded, and stays away', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 3), unit('B', 's1', 2), unit('C', 's2', 3));
+  other.live(1, 2, ['A1 ok wounded', 'B1 ok wounded']);
+  other.hospital(1, 2, 'A1 wounded absent 2', 'B1 wounded absent 2');
+  other.live(2, 5, []);
+  other.write('disband', 6, 12, [{ of: 'unit', id: 'B', field: 'disbanded', from: null, to: true }]);
+  other.live(3, 8, []);
+  other.enter(4, 7, 9, ['A', 'C'], []);
+  const states = ['A1', 'B1'].map((id) => other.men.find((words) => words.startsWith(id)));
+  expect(states).toEqual(['A1 ok 2', 'B1 absent 1']);
+  const { units } = other.records;
+  expect(units[1]!.men[0]!.facts).toEqual({ [ABSENT]: 1 });
+});
