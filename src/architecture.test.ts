@@ -218,6 +218,7 @@ test('what is typed is held by a form of a sheet or a screen; only what is looke
   const astray = typing.filter(({ text }) => !/\bform=\{|<UnsavedQuestion\b/.test(text));
   expect(astray.map(({ name }) => name).toSorted()).toEqual([
     'screens/campaign/gamefiles.tsx',
+    'screens/correct/awardfields.tsx',
     'screens/game/sheets/gamefacts.tsx',
     'screens/parts/nameline.tsx',
     'screens/parts/printedtable.tsx',

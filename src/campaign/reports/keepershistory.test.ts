@@ -13,6 +13,7 @@ import { undoWithDependents } from '../log/log.ts';
 import { reachesGame } from '../log/statechanges.ts';
 import { creationOf } from '../records/differences.ts';
 import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
+import { awardMedal } from '../units/medals.ts';
 import { mergeUnit } from '../units/reorganize.ts';
 import { chronicle, menInRecord } from './chronicle.ts';
 import { report } from './report.ts';
@@ -516,4 +517,19 @@ test('a man of a disbanded unit misses no game after it was disbanded, and stays
   expect(states).toEqual(['A1 ok 2', 'B1 absent 1']);
   const { units } = other.records;
   expect(units[1]!.men[0]!.facts).toEqual({ [ABSENT]: 1 });
+});
+
+test('a medal given to the wrong man keeps its place in the order of play when it is corrected', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 3), unit('C', 's2', 3));
+  other.live(1, 2, []);
+  other.write('medal', 3, 12, [awardMedal({ id: 'A' }, man('A1'), 'm', 'Cross')]);
+  other.enter(2, 4, 9, ['A', 'C'], []);
+  other.correct('medal', () => [awardMedal({ id: 'A' }, man('A2'), 'm', 'Cross')]);
+  const told = chronicle(system, other.records, other.phone.noted).sides.flatMap(({ units }) => units[0]!.men);
+  const awards = told.flatMap(({ events }) =>
+    events.map(({ words }) => words).filter((words) => words.startsWith('Aw')),
+  );
+  expect(awards).toEqual(['Awarded: Cross, after game 1.']);
+  expect(told[1]!.medals).toEqual(['Cross']);
 });

@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { RecordChange } from '../records/records.ts';
+import type { Entry, RecordChange } from '../records/records.ts';
 
 export const medalsOf = ({ medals = {} }: Pick<Man, 'medals'>): readonly (readonly [id: string, name: string])[] =>
   Object.entries(medals);
@@ -10,6 +10,19 @@ export const awardMedal = (unit: Pick<Unit, 'id'>, man: Pick<Man, 'id'>, id: str
   from: null,
   to: name,
 });
+
+/** A man's medal, or without `medal` his promotion. */
+export type Award = { readonly man: string; readonly medal?: string };
+
+/** Returns the award that an entry makes, if it does nothing else. */
+export function awardOf({ kind, changes }: Pick<Entry, 'kind' | 'changes'>): Award | undefined {
+  const [change, ...more] = changes;
+  if (kind !== 'edit' || !change || more.length > 0 || 'by' in change || change.to === null) return undefined;
+  if (change.of === 'man' && change.field === 'role') return { man: change.id };
+  return change.field.startsWith('medals.') && change.from === null
+    ? { man: change.id, medal: String(change.to) }
+    : undefined;
+}
 
 export function medalNames(units: readonly Unit[]): readonly string[] {
   const all = units.flatMap(({ men }) => men.flatMap((man) => medalsOf(man).map(([, name]) => name)));

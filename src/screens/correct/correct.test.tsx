@@ -6,11 +6,15 @@ import { newGame } from '../../campaign/games/games.ts';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
+import { awardMedal } from '../../campaign/units/medals.ts';
+import type { Man } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { beginNextGame, endGame, stateChange, statesIn, unitNamed, writePlay } from '../../testkit/gameedits.ts';
 import { openAppState } from '../state/appstate.ts';
+import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { Consequences, ConsequencesSheet } from './consequencessheet.tsx';
 import { openEntry, prepareCorrection } from './correction.ts';
@@ -589,6 +593,39 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
   await says(`${second} of Raiders: wounded.`, `${first} of Raiders was never hit.`, '1 later entry no longer fits');
   await press('Bring the correction back');
   await waitFor(() => expect(campaign.records.value).toEqual(after));
+});
+
+test('a medal and a promotion are corrected: who has them, and for what', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const unit = unitNamed(campaign, 'Militia');
+  const [wrong, right] = unit.men.slice(-2) as [Man, Man];
+  const titled = (man: Man, words: string) => `${manLabel(man, unit)}${words}`;
+  await endGame(campaign);
+  await campaign.edit(titled(wrong, ': awarded Cross'), [awardMedal(unit, wrong, 'm', 'Cross')]);
+  const promotes = { of: 'man', id: wrong.id, unit: unit.id, field: 'role', from: wrong.role, to: 'nco' } as const;
+  await campaign.edit(titled(wrong, ' is promoted to NCO'), [promotes]);
+  await beginNextGame(campaign, 2);
+  await endGame(campaign);
+  const { events: before } = await readHistory(campaign, unit, wrong);
+  const give = async (title: string, medal?: string) => {
+    render(desk.at('c', campaign.id, 'log'));
+    await press(new RegExp(`^${title}`));
+    await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
+    await userEvent.click(await screen.findByRole('radio', { name: manLabel(right, unit) }));
+    if (medal) fireEvent.input(screen.getByLabelText('Medal'), { target: { value: medal } });
+    await press('Save the correction…');
+    const { id } = campaign.loaded.value.tail[0]!;
+    await saveCorrection();
+    await waitFor(() => expect(campaign.loaded.value.tail[0]?.id).not.toBe(id));
+    cleanup();
+  };
+  await give(titled(wrong, ': awarded'), 'Star');
+  await give(titled(wrong, ' is promoted'));
+  const now = unitNamed(campaign, 'Militia');
+  expect(now.men.at(-2)).toEqual(wrong);
+  expect(now.men.at(-1)).toEqual({ ...right, role: 'nco', medals: { m: 'Star' } });
+  const { events } = await readHistory(campaign, now, now.men.at(-1)!);
+  expect(events.map(({ words }) => words)).toEqual(before.map(({ words }) => words.replace('Cross', 'Star')));
 });
 
 test('a note is corrected: its words, its units and its day', async () => {

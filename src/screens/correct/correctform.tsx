@@ -16,10 +16,11 @@ import { attempt } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
+import { AwardFields, awardFault } from './awardfields.tsx';
 import { type CorrectProps, saveDraft, savedDraft, unitsBeforeEntry } from './correction.ts';
 import { bodyOf, type EntryForm, formBasisOf, type ManAtEntry } from './entryform.ts';
 
-/** Form that corrects an entry without a play: losses, returns, a game's facts or a note. */
+/** Form that corrects an entry without a play: losses, returns, a game's facts, a note or an award. */
 export function CorrectForm(props: CorrectProps) {
   const { campaign, target, onBody, isSaved } = props;
   const [form] = useState(() => formBasisOf(campaign.system.units, target));
@@ -56,7 +57,7 @@ export function CorrectForm(props: CorrectProps) {
         icon="tick"
         label="Save the correction…"
         detail={form.hasLosses ? losses : undefined}
-        why={now.note && noteFault(now.note)}
+        why={(now.note && noteFault(now.note)) ?? (now.award && awardFault(now.award))}
         onPress={() => attempt(onBody(bodyOf(target, form, now, units)))}
       />
       <UnsavedQuestion changed={!isSaved && !equal(now, form.value)} />
@@ -67,7 +68,7 @@ export function CorrectForm(props: CorrectProps) {
 const EntryFields = ({
   campaign,
   form,
-  now: { casualties, facts, states, note },
+  now: { casualties, facts, states, note, award },
   units,
   records,
   onChange,
@@ -80,6 +81,7 @@ const EntryFields = ({
 }) => (
   <>
     {note && <NoteFields campaign={campaign} units={units} note={note} onChange={(note) => onChange({ note })} />}
+    {award && <AwardFields units={units} award={award} onChange={(award) => onChange({ award })} />}
     {facts && <GameFields campaign={campaign} facts={facts} onChange={(facts) => onChange({ facts })} />}
     {facts && form.game?.ended !== undefined && (
       <ResultFields campaign={campaign} facts={facts} onChange={(facts) => onChange({ facts })} />

@@ -7,6 +7,8 @@ import { dayOf, onDay } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, EntryBody, Game, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { type Award, awardOf } from '../../campaign/units/medals.ts';
 import { formatList } from '../../engine/data/figure.ts';
 import { cleanName } from '../../engine/data/visible.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
@@ -25,6 +27,7 @@ export type EntryForm = {
   readonly states: Readonly<Record<string, string>>;
   readonly facts: GameFacts | undefined;
   readonly note: Note | undefined;
+  readonly award: Award | undefined;
 };
 
 export type ManAtEntry = { readonly man: Man; readonly unit: Unit };
@@ -49,6 +52,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
   const isActive = ({ man, unit }: ManAtEntry) => stateOf(unit, man.state)?.isActive === true;
   const game = gameAfter(target.records, changes);
   const words = noteWords(target.entry);
+  const award = awardOf({ kind: target.entry.kind, changes });
   const settled = game ? [] : changed.filter((one) => !isActive(one));
   const fell = changed.filter(isActive).flatMap(({ man, unit }) => {
     const state = stateOf(unit, after.get(man.id));
@@ -61,6 +65,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
       facts: game && gameFactsOf(game),
       note:
         words === undefined ? undefined : { text: words, units: target.entry.units ?? [], day: dayOf(target.entry.at) },
+      award,
     },
     game,
     stateOf,
@@ -68,7 +73,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
     hasLosses:
       isWholeGame(changes) ||
       (!game && settled.length < changed.length) ||
-      (!game && changed.length === 0 && words === undefined),
+      (!game && changed.length === 0 && words === undefined && !award),
   };
 }
 
@@ -76,6 +81,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
 export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, units: readonly Unit[]): EntryBody {
   const { entry } = target;
   if (now.note) return bodyOfNote(entry, now.note);
+  if (now.award) return bodyOfAward(entry, now.award, units);
   const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
   const by = own.find(({ why }) => why)?.why?.by ?? (isWholeGame(effectOf(entry)) ? 'afterwards' : 'table');
@@ -127,6 +133,23 @@ const bodyOfNote = ({ at }: Entry, { text, units, day = dayOf(at) }: Note): Entr
   units,
   at: day === dayOf(at) ? at : onDay(at, day),
 });
+
+function bodyOfAward(entry: Entry, { man: id, medal }: Award, units: readonly Unit[]): EntryBody {
+  const [award] = effectOf(entry) as [FieldChange];
+  const find = (id: string) =>
+    units.flatMap((unit) => unit.men.flatMap((man) => (man.id === id ? { man, unit } : [])))[0]!;
+  const [was, is] = [find(award.id), find(id)];
+  const to = medal === undefined ? award.to : cleanName(medal);
+  const from = medal === undefined ? is.man.role : null;
+  return {
+    title: entry.title
+      .replace(manLabel(was.man, was.unit), manLabel(is.man, is.unit))
+      .replace(String(award.to), String(to)),
+    changes: [{ ...award, id, unit: is.unit.id, from, to }],
+  };
+}
+
+type FieldChange = Exclude<RecordChange, { readonly by: number }>;
 
 const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 

@@ -7,11 +7,11 @@ import type { SuggestedAction } from './suggestedaction.ts';
 
 const MINUTE = 60_000;
 
-/** Formats the time since `since`: "2 h 10", "35 min". Empty below 1 minute and from 100 hours. */
+/** Formats the time since `since`: "2 h 10", "35 min". Empty below 1 minute and from 1 day. */
 export function elapsedTime(since: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(since)) / MINUTE);
   const hours = Math.floor(minutes / 60);
-  if (!(minutes >= 1) || hours > 99) return '';
+  if (!(minutes >= 1) || hours > 23) return '';
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${minutes} min`;
 }
 

@@ -5,6 +5,7 @@ import { noteWords } from '../../campaign/log/notes.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { leavesToJoin } from '../../campaign/records/transfers.ts';
+import { awardOf } from '../../campaign/units/medals.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice, type NoticeProps } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -169,14 +170,13 @@ function setAsideKeyLabels(campaign: OpenCampaign, { device }: Entry): readonly 
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
-/** True for an entry that players can correct: a fight with its answers, losses, a game's facts or a note. */
 function canCorrect(campaign: OpenCampaign, entry: Entry): boolean {
   const { kind, told, changes } = entry;
   if (kind === 'undo' || kind === 'amendment') return false;
   if (told?.play) return true;
   if (campaign.records.value.campaign.scratch) return false;
-  if (changes.some(setsGameFacts) || noteWords(entry) !== undefined) return true;
-  return changes.some(({ of, field }) => of === 'man' && field === 'state');
+  if (noteWords(entry) !== undefined || awardOf(entry)) return true;
+  return changes.some((change) => setsGameFacts(change) || (change.of === 'man' && change.field === 'state'));
 }
 
 const CorrectKey = ({ campaign, entry }: { readonly campaign: OpenCampaign; readonly entry: Entry }) => (

@@ -137,7 +137,7 @@ const SideUnits = ({ side, units }: Chronicle['sides'][number]) => (
 );
 
 function ReportCard({ of: report }: { readonly of: Report }) {
-  const { lines, parts } = layOutReport(report, dayWords);
+  const { lines, parts } = layOutReport(report, dayWords, true);
   return (
     <div class="card">
       <h3 dir="auto">{report.game}</h3>
