@@ -101,10 +101,10 @@ test('a change that loses only answers of steps not on the screen asks nothing, 
   expect(context.session.play.value).toBe(waiting);
 });
 
-test('after the last answer the rules open at its step', async () => {
+test('after the last answer the rules open at the procedure', async () => {
   render(<PlayScreen context={at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 })} />);
   await press('Rules');
-  await screen.findByRole('dialog', { name: 'captain' });
+  await screen.findByRole('dialog', { name: 'An assault' });
 });
 
 test('a change confirmed after a new answer is refused, because it would lose an unlisted answer', async () => {

@@ -5,59 +5,63 @@ import { RowSection, Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { type HouseRuleEffect, helpOf, houseRuleEffects } from '../../../system/help.ts';
+import type { HelpWords } from '../../../system/words.ts';
 import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
 import { currentRuleWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 
 export function RuleSheet({
   context,
-  asked = context.session.position.value.trail.findLast((step) => 'ask' in step)?.ask,
+  asked,
   onClose,
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
   readonly onClose: () => void;
 }) {
-  const { system } = context.session;
-  const [whole, setWhole] = useState(!asked);
+  const { sequence, system } = context.session;
+  const [whole, setWhole] = useState(false);
   if (whole)
     return (
       <Sheet
         title="Quick reference"
         onClose={onClose}
-        actions={asked && <Button wide label="Back to this step" onPress={() => setWhole(false)} />}
+        actions={<Button wide label="Back" onPress={() => setWhole(false)} />}
       >
         <QuickReference tables={system.tables} />
       </Sheet>
     );
   return (
     <Sheet
-      title={asked ? askWords(context, asked).title : 'Rules'}
+      title={asked ? askWords(context, asked).title : sequence.title}
       onClose={onClose}
       actions={<Button wide icon="search" label="The whole quick reference" onPress={() => setWhole(true)} />}
     >
-      {asked && <StepHelp context={context} asked={asked} />}
+      <Help context={context} asked={asked} />
     </Sheet>
   );
 }
 
-function StepHelp({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
-  const { session } = context;
-  const { setup, house } = session.play.value;
-  const reading = { ask: asked, trail: session.position.value.trail, setup: setup as never, house };
-  const step = helpOf(session.sequence, reading);
-  if (!step) return <p>There is no table for this step.</p>;
+/** Help of the step that is asked. At the result, the procedure with the tables of its steps. */
+function Help({ context, asked }: { readonly context: PlayContext; readonly asked: Ask | undefined }) {
+  const { sequence, system, play, position } = context.session;
+  const { setup, house } = play.value;
+  const { trail } = position.value;
+  const asks = asked ? [asked] : trail.flatMap((step) => ('ask' in step ? step.ask : []));
+  const steps = asks.map((ask) => helpOf(sequence, { ask, trail, setup: setup as never, house }));
+  const step: HelpWords | undefined = asked ? steps[0] : sequence;
+  if (!step) return <p>No table for this step.</p>;
   const { about, at = {}, none } = step;
-  const table = session.system.tables.find(({ id }) => id === step.table);
-  const marks = table && (at.column !== undefined || table.rows.some((row) => at.row?.(row)));
+  const tables = system.tables.filter(({ id }) => steps.some((one) => one?.table === id));
+  const marks = tables.some(({ rows }) => at.column !== undefined || rows.some((row) => at.row?.(row)));
   return (
     <>
       <p>{about}</p>
-      {table && (
-        <Section title={table.title}>
+      {tables.map((table) => (
+        <Section key={table.id} title={table.title}>
           <PrintedTable table={table} spot={at} />
         </Section>
-      )}
+      ))}
       {!marks && none && <p>{none}</p>}
       <HouseRulesHere context={context} />
     </>

@@ -293,3 +293,10 @@ test('the main key of a quick fight records the result, and says that the fight 
   render(<FightEnd context={{ ...context, isQuickFight: true }} outcome={outcome} />);
   expect(screen.getByRole('button', { name: /^Record\b.* Then fight on, or stop$/ }).className).toContain('primary');
 });
+
+test('Rules on a result opens its procedure, with the table of its steps', async () => {
+  render(<PlayScreen context={endedContext()} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Rules' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Close combat' }));
+  expect(sheet.getByRole('region', { name: /^Table: / })).toBeTruthy();
+});
