@@ -141,6 +141,22 @@ function missingQuestion(): readonly string[] {
     : [`the question is not in sight: ${words}`];
 }
 
+/** Finds details of the question and its keys that are hidden although the pad has room for them. */
+function hiddenDetails(): readonly string[] {
+  const pad = find('.step-pad');
+  if (!pad) return [];
+  const excess = () => pad.scrollHeight - pad.clientHeight;
+  return [...pad.querySelectorAll<HTMLElement>('.question-head:not(.in-bar) > p:not(.total), .key-detail')]
+    .filter((detail) => detail.textContent!.trim() !== '' && getComputedStyle(detail).display === 'none')
+    .flatMap((detail) => {
+      const before = Math.max(excess(), SLACK_PX);
+      detail.style.display = 'block';
+      const fits = excess() <= before;
+      detail.style.display = '';
+      return fits ? [`hidden, with room for it: ${short(detail.textContent!)}`] : [];
+    });
+}
+
 function faultsHere(): readonly string[] {
   const { cut, covered } = measureLegibility();
   return [
@@ -152,6 +168,7 @@ function faultsHere(): readonly string[] {
     ...unreachableTexts(),
     ...overlappingKeys(),
     ...missingQuestion(),
+    ...hiddenDetails(),
   ];
 }
 

@@ -58,7 +58,7 @@ const testTitle = (ask: Ask): string =>
   eventWords(contextText(ask, 'who'), contextText(ask, 'event'), contextText(ask, 'because') || undefined);
 
 const countsAs = (ask: Ask): string =>
-  contextText(ask, 'because') === '' ? '' : `Counts as “${eventTitle(contextText(ask, 'event'))}”. `;
+  contextText(ask, 'because') && `Counts as “${eventTitle(contextText(ask, 'event'))}”.`;
 
 export const NO_TABLE = 'No table.';
 
@@ -96,7 +96,7 @@ const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead' | 'insteadLabel'> => (
   insteadLabel: 'CoC Dice, or no test',
 });
 
-const moraleNow = ({ context }: Ask): string => (context?.morale ? `Force Morale is ${context.morale}. ` : '');
+const moraleNow = ({ context }: Ask): string => (context?.morale ? `Force Morale is ${context.morale}.` : '');
 
 export const leaderHitResultWords = (name: string): Pick<AskWords, 'result'> => ({
   result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
@@ -105,14 +105,14 @@ export const leaderHitResultWords = (name: string): Pick<AskWords, 'result'> => 
 export const TEST_WORDS: WordsByStep<unknown> = {
   way: (ask) => ({
     title: testTitle(ask),
-    detail: `${countsAs(ask)}How do you test?`,
+    detail: countsAs(ask) || 'How do you test?',
     ref: '4.15',
     keys: METHOD_KEYS,
     ...testWords(ask, 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.'),
   }),
   die: (ask) => ({
     title: testTitle(ask),
-    detail: `${countsAs(ask)}${moraleNow(ask)}`.trim(),
+    detail: countsAs(ask) || moraleNow(ask),
     ref: '4.15',
     keys: LOSS_KEYS,
     faces: true,
@@ -122,7 +122,7 @@ export const TEST_WORDS: WordsByStep<unknown> = {
   }),
   sheet: (ask) => ({
     title: testTitle(ask),
-    detail: `${countsAs(ask)}What does your sheet say?`,
+    detail: countsAs(ask) || 'What does your sheet say?',
     ref: '4.15',
     keys: LOSS_KEYS,
     ...insteadOf(ask),
