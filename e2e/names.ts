@@ -98,6 +98,7 @@ export const KEYS = {
   story: 'Story',
   showFight: 'Show',
   turnKeys: 'Turn keys',
+  turnScreen: 'Turn screen',
   undo: 'Undo',
   undoEntry: 'Undo this',
   undoMove: 'Undo move',

@@ -164,13 +164,43 @@ test('lines about a bonus to the die move no face key', async ({ page, table }) 
   expect(await key.boundingBox()).toEqual(before);
 });
 
-test('on a phone on its side, a result shows its casualties above Record', async ({ page, table }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
+test('on a phone on its side, a result shows its casualties beside Record', async ({ page, table }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
   await prepare(page, 'play-end');
   const shown = table.linesOf(table.list('Men')).nth(1);
-  await expect(shown).toBeVisible();
-  const { y, height } = (await shown.boundingBox())!;
-  expect(y + height).toBeLessThan((await table.button('accept').boundingBox())!.y);
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  const { x, width } = (await shown.boundingBox())!;
+  expect(x + width).toBeLessThan((await table.button('accept').boundingBox())!.x);
+});
+
+test('on a phone on its side, the shown result says that more is below, turned to the opponent or not', async ({
+  page,
+  table,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await prepare(page, 'play-end');
+  await table.press('showFight');
+  const words = table.element('.tableview-words');
+  const notice = () => words.evaluate((box) => getComputedStyle(box, '::after').content);
+  expect(await notice()).toContain('More below');
+  await words.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect.poll(notice).toBe('none');
+  await table.press('turnScreen');
+  await expect.poll(notice).toContain('More below');
+});
+
+test('the key that follows “More below” ignores a second tap', async ({ page, table }) => {
+  await prepare(page, 'coc-contact');
+  const key = table.element('.pad-scroll + .button');
+  await expect(key).toHaveText('More below');
+  const isDeaf = await key.evaluate(async (key: HTMLElement) => {
+    document.documentElement.style.setProperty('--deaf', '600s');
+    const list = key.previousElementSibling!;
+    list.scrollTo(0, list.scrollHeight);
+    while (key.textContent === 'More below') await new Promise(requestAnimationFrame);
+    return getComputedStyle(key).pointerEvents === 'none';
+  });
+  expect(isDeaf).toBe(true);
 });
 
 test('on a phone on its side, Start and the odds of a quick fight are in view', async ({ page, table }) => {
