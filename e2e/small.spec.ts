@@ -203,6 +203,27 @@ test('the key that follows “More below” ignores a second tap', async ({ page
   expect(isDeaf).toBe(true);
 });
 
+test('the cards of a result, known by their class, do not cover one another', async ({ page, table }) => {
+  await prepare(page, 'play-cards');
+  const cards = table.keysOf(table.asked, /^2–10 ♥/);
+  const end = table.element('.ending');
+  for (;;) {
+    await expect(cards.or(end)).toBeVisible();
+    if (await end.isVisible()) break;
+    const step = await table.asked.textContent();
+    await table.tap(cards);
+    await expect(table.asked.filter({ hasText: step! })).toHaveCount(0);
+  }
+  const boxes = await table
+    .element('.last-throw .card')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes.length).toBeGreaterThan(3);
+  const covering = boxes.filter((a, n) =>
+    boxes.slice(n + 1).some((b) => Math.abs(a.x - b.x) < a.width - 1 && Math.abs(a.y - b.y) < a.height - 1),
+  );
+  expect(covering).toEqual([]);
+});
+
 test('on a phone on its side, Start and the odds of a quick fight are in view', async ({ page, table }) => {
   await prepare(page, 'quick-coc');
   for (const [width, height] of [

@@ -27,7 +27,7 @@ test('dice that do not fit are grouped by face with a count, highest first', () 
   ]);
 });
 
-test('cards known by their class, which are wider, overlap where as many exact cards fit', () => {
+test('cards known by their class, which are wider, lie in one line each where as many exact cards fit', () => {
   document.documentElement.style.fontSize = '16px';
   const isFan = (card: { readonly code?: string; readonly words?: string }) => {
     const cards = Array.from({ length: 5 }, () => ({ ...card, by: 'hand' as const, turns: false }));
