@@ -25,9 +25,9 @@ test('two phones are linked with the server stopped: one fight is on both, each 
   await host.begin('Close combat');
   await host.acceptShown();
   // The guest cannot answer for the first side. Both phones can answer for the second.
-  await expect(guest.asked).toContainText('answered on the other phone');
+  await expect(guest.asked).toContainText('answers on the other phone');
   await host.answer('They close');
-  await expect(guest.asked).not.toContainText('answered on the other phone');
+  await expect(guest.asked).not.toContainText('answers on the other phone');
   await guest.answer('They stand');
   await expect(host.key('They stand')).toHaveCount(0);
   // Waits for the answer to be sent. Otherwise, the guest would be asked again after the other phone is gone.
@@ -35,7 +35,7 @@ test('two phones are linked with the server stopped: one fight is on both, each 
 
   await mine.close();
   await expect(guest.alert()).toContainText('no longer linked', { timeout: 60_000 });
-  await expect(guest.asked).not.toContainText('answered on the other phone');
+  await expect(guest.asked).not.toContainText('answers on the other phone');
   await guest.reopen();
   await guest.acceptShown();
   await theirs.close();

@@ -59,12 +59,12 @@ export const sharingScreens: readonly Screen[] = [
     prepare: way(linkCodeSheet, press(KEYS.scanTheirs), waitForLabel('Or paste its code as text')),
   },
   { name: 'link-watch', prepare: way(settings, press(KEYS.watchGame), waitForHeading(KEYS.watchGame)) },
-  { name: 'link-fight', prepare: way(watchingPhone, waitForText(/answered on the other phone/)) },
+  { name: 'link-fight', prepare: way(watchingPhone, waitForText(/answers on the other phone/)) },
   {
     name: 'link-play',
     prepare: way(
       watchingPhone,
-      waitForText(/answered on the other phone/),
+      waitForText(/answers on the other phone/),
       press('Save and leave'),
       waitForText(/^The other phone is/),
     ),

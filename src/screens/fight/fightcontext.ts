@@ -105,7 +105,7 @@ export function fightContextOf(
       const seat = seats[role];
       const side = seat?.unit?.side;
       return link && side !== undefined && !link.sides.includes(side)
-        ? `${seat?.unit?.name}: answered on the other phone.`
+        ? `${seat?.unit?.name} answers on the other phone.`
         : undefined;
     },
     leave: home,

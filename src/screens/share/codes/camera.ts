@@ -8,7 +8,7 @@ const SIDE = 600;
 const AHEAD = 2;
 
 const WHY: Readonly<Record<string, string>> = {
-  NotAllowedError: 'Roll Call may not use the camera. Allow it in the browser’s settings for this page.',
+  NotAllowedError: 'The camera is blocked. Allow it in the browser’s settings for this page.',
   NotFoundError: 'This device has no camera.',
   NotReadableError: 'The camera is busy: close the other app that uses it.',
 };
