@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { manLabel } from '../../campaign/records/recordwords.ts';
 import type { Award } from '../../campaign/units/medals.ts';
 import { Choice, namedOptions } from '../../components/fields/choice.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
@@ -34,7 +33,7 @@ export function AwardFields({
       {unit && (
         <Choice
           label="Who"
-          options={unit.men.map((man) => ({ value: man.id, label: manLabel(man, unit) }))}
+          options={unit.men.map((man) => ({ value: man.id, label: `${man.tag} ${man.name}`.trim() }))}
           value={award.man}
           onChange={(man) => onChange({ ...award, man })}
         />

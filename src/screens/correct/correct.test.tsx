@@ -611,7 +611,7 @@ test('a medal and a promotion are corrected: who has them, and for what', async 
     render(desk.at('c', campaign.id, 'log'));
     await press(new RegExp(`^${title}`));
     await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
-    await userEvent.click(await screen.findByRole('radio', { name: manLabel(right, unit) }));
+    await userEvent.click(await screen.findByRole('radio', { name: `${right.tag} ${right.name}` }));
     if (medal) fireEvent.input(screen.getByLabelText('Medal'), { target: { value: medal } });
     await press('Save the correction…');
     const { id } = campaign.loaded.value.tail[0]!;
