@@ -198,12 +198,12 @@ test('the key that follows “More below” ignores a second tap', async ({ page
     const list = key.previousElementSibling!;
     list.scrollTo(0, list.scrollHeight);
     while (key.textContent === 'More below') await new Promise(requestAnimationFrame);
-    return getComputedStyle(key).pointerEvents === 'none';
+    return key.getAnimations().some((run) => (run as CSSAnimation).animationName === 'deaf');
   });
   expect(isDeaf).toBe(true);
 });
 
-test('the cards of a result, known by their class, do not cover one another', async ({ page, table }) => {
+test('in large text the cards of a result, known by their class, do not cover one another', async ({ page, table }) => {
   await prepare(page, 'play-cards');
   const cards = table.keysOf(table.asked, /^2–10 ♥/);
   const end = table.element('.ending');
@@ -214,6 +214,8 @@ test('the cards of a result, known by their class, do not cover one another', as
     await table.tap(cards);
     await expect(table.asked.filter({ hasText: step! })).toHaveCount(0);
   }
+  await enlarge(page, 200);
+  await expect(table.element('.last-throw .fan')).toBeVisible();
   const boxes = await table
     .element('.last-throw .card')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
