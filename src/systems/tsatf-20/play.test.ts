@@ -643,6 +643,17 @@ describe('edge cases', () => {
     ]);
   });
 
+  test('a result says why fewer casualties won in a good position', () => {
+    const units = { attacker: [unit('a', 'MMMM')], defender: [unit('d', 'MMMM')] };
+    const end = withAnswers(
+      play('close-combat', units, { enter: 'contact', good: true }, { casualties: 'plain', confirm: 'none' }),
+      ['contact', {}],
+      ['attacker/pool', [6, 1]],
+      ['defender/pool', [1, 1]],
+    );
+    expect(ending(end).at(-1)).toBe('Unit a inflicts 1, Unit d 0: a good position needs a greater lead.');
+  });
+
   test('an unnamed man with a sub-machine gun is called one', () => {
     const { note } = sequence('close-combat').words;
     const falls = (man: string) =>

@@ -94,7 +94,9 @@ function casualtiesSentence(
       ? downWords(defenders, ours <= theirs)
       : verdict === 'defender' && attacker.wiped
         ? downWords(attackers, ours > theirs)
-        : ours === theirs && verdict !== 'nobody' && TIE;
+        : verdict === 'defender' && ours > theirs
+          ? ': a good position needs a greater lead'
+          : ours === theirs && verdict !== 'nobody' && TIE;
   const both = [inflicts(inflictsWords(attackers), ours, 'defender'), inflicts(defenders, theirs, 'attacker')];
   return `${both.join(both.some((one) => one.includes(',')) ? '; ' : ', ')}${why || ''}.`;
 }
