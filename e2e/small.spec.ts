@@ -84,8 +84,9 @@ test('a long word in a name shrinks rather than breaks, at the head of the fight
   const lines = await page.evaluate(() =>
     [...document.querySelectorAll('.band-words b, .tableview-words > h2')].map((name) => {
       const word = document.createRange();
-      word.setStart(name.firstChild!, 0);
-      word.setEnd(name.firstChild!, 'Grenadierbataillon'.length);
+      const start = name.textContent.indexOf('Grenadierbataillon');
+      word.setStart(name.firstChild!, start);
+      word.setEnd(name.firstChild!, start + 'Grenadierbataillon'.length);
       return new Set([...word.getClientRects()].map(({ top }) => top)).size;
     }),
   );
