@@ -115,12 +115,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
     ended: '2026-11-27T21:00:00.000Z',
   };
   const shot = state(late, late.state, 'wounded', 'fire');
-  await campaign.edit(
-    'Later',
-    [creationOf('game', { ...second, strengths: {} }), shot, ...recovers(late, 1)],
-    'game',
-    'g2',
-  );
+  await campaign.edit('Later', [creationOf('game', second), shot, ...recovers(late, 1)], 'game', 'g2');
   undo = setClock('Europe/London', '2026-11-28T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
   fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-15' } });
@@ -145,7 +140,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   const { sides } = chronicle(campaign.system, records, entries);
   const men = sides[0]!.units.find((each) => each.unit.id === unit.id)!.men;
   const gamesOf = (man: Man) => Object.fromEntries(men.find((each) => each.man.id === man.id)!.totals).Games;
-  expect([one, two, late, wounded, unit.men[4]!].map(gamesOf)).toEqual([1, 1, 3, 1, 2]);
+  expect([one, two, late, wounded, unit.men[4]!].map(gamesOf)).toEqual([2, 1, 3, 1, 3]);
 
   const killed = state(one, 'wounded', 'killed', 'recovery');
   const { target } = await openEntry(campaign, hospital.id);
