@@ -9,6 +9,7 @@ import {
   sentences,
   siblingPath,
   stepsOf,
+  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
@@ -117,7 +118,8 @@ export const leftOf = (
   { half, halt }: { readonly half: boolean; readonly halt?: HaltedCharge | undefined },
 ): readonly string[] =>
   sentences(
-    isNewlyPinned(unit, changes) && `${unit.name} is pinned: no fire, charge or advance.`,
+    isNewlyPinned(unit, changes) &&
+      `${unit.name} ${verbOf(unit.name, 'is', 'are')} pinned: no fire, charge or advance.`,
     halt && haltedChargeWords(halt),
     half && `${unit.name} must test Critical Morale.`,
   );

@@ -13,6 +13,7 @@ import {
   saysNumber,
   sentences,
   siblingPath,
+  verbOf,
   wordsOf,
 } from '../../../system/wording.ts';
 import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.ts';
@@ -110,7 +111,7 @@ type Notes = VolleyNote & {
 const words: SequenceWords<FireSetup, FireResult> = {
   ask: asksByStep<FireSetup>({
     volley: (_, { firer, target, class: terrain }) => ({
-      title: `${firer.name} fires at ${target.name}`,
+      title: `${firer.name} ${verbOf(firer.name, 'fires', 'fire')} at ${target.name}`,
       ref: '4.6',
       help: {
         about: 'Weapon, distance and terrain class give the number.',

@@ -16,6 +16,7 @@ import {
   siblingPath,
   stepsOf,
   testKeys,
+  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
@@ -40,8 +41,9 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const [, place = '', , no] = stepsOf(ask);
-    const { title, ref, keys, says, table, about } = TESTS[which];
-    const saysOf = (name: string) => saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`);
+    const { title, ref, keys, table, about } = TESTS[which];
+    const [good, bad]: readonly (readonly [one: string, many: string])[] = TESTS[which].says;
+    const saysOf = (name: string) => saysTest(`${name} ${verbOf(name, ...good)}.`, `${name} ${verbOf(name, ...bad)}.`);
     const line = { ...sheetOf(which, place), who: unit.name };
     if (no === undefined)
       return {
@@ -145,7 +147,10 @@ const TESTS = {
     ref: '4.14',
     ends: 'routing',
     keys: ['Holds', 'Routs'],
-    says: ['holds', 'routs'],
+    says: [
+      ['holds', 'hold'],
+      ['routs', 'rout'],
+    ],
     table: 'critical',
     about: 'A unit that has lost half its strength tests every turn. If it fails, it routs.',
   },
@@ -154,7 +159,10 @@ const TESTS = {
     ref: '4.11',
     ends: 'shaken',
     keys: ['Rallies', 'Stays shaken'],
-    says: ['rallies', 'stays shaken'],
+    says: [
+      ['rallies', 'rally'],
+      ['stays shaken', 'stay shaken'],
+    ],
     table: 'close',
     about: 'A shaken unit may not move until it rallies.',
   },
@@ -163,7 +171,10 @@ const TESTS = {
     ref: '4.14',
     ends: 'pinned',
     keys: ['Unpinned', 'Pinned'],
-    says: ['is unpinned', 'stays pinned'],
+    says: [
+      ['is unpinned', 'are unpinned'],
+      ['stays pinned', 'stay pinned'],
+    ],
     table: 'critical',
     about: 'Pinned units and men test to recover.',
   },
