@@ -31,6 +31,23 @@ const fields = fieldsOf<Told>(({ flag, list }) => [
   flag('cover', 'The defender has cover', { beat: 'declare' }),
 ]);
 
+test('a chip names all other units whose number it changes', () => {
+  const [raiders, guards] = [unit('a', 'Raiders'), unit('b', 'Guards')];
+  const worth = { by: 1, whose: 'attacker', unit: 'or more' };
+  render(
+    <Form
+      fields={fields}
+      value={{ attackers: [{ unit: raiders, open: false }], cover: false }}
+      beat="declare"
+      manWords={() => ({ name: '' })}
+      modifiers={new Map([['cover', worth]])}
+      unitsByRole={{ attacker: [raiders, guards] }}
+      onChange={() => {}}
+    />,
+  );
+  expect(screen.getAllByRole('switch').at(-1)!.textContent).toBe('The defender has cover −1 for Raiders and Guards');
+});
+
 test.each([
   ['or more', 1, 'In the open −1', 'The defender has cover −1 for Raiders'],
   ['or more', -2, 'In the open +2', 'The defender has cover +2 for Raiders'],

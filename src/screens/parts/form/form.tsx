@@ -6,6 +6,7 @@ import { formatModifier } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, offeredOptions } from '../../../engine/setup/fields.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
+import { sideName } from '../../../system/wording.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
 import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
 import {
@@ -176,8 +177,9 @@ function modifierWords(
   affected: readonly Unit[] | undefined,
   own: Unit | undefined,
 ): string {
-  const [first] = affected ?? [];
-  const other = first && !affected?.some(({ id }) => id === own?.id) ? first.name : undefined;
+  const others = affected?.some(({ id }) => id === own?.id) ? [] : (affected ?? []);
   const added = formatModifier(unit, by);
-  return other && (own || unit === 'or more') ? `${added} for ${other}` : added;
+  return others.length > 0 && (own || unit === 'or more')
+    ? `${added} for ${sideName(others.map(({ name }) => name))}`
+    : added;
 }
