@@ -51,7 +51,12 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       const unit = unitOf(ask, setup);
       const isOneOfMany = unit === setup.defender && setup.attackers.length > 1;
       const at = isOneOfMany ? unitOf({ id: contextText(ask, 'at') }, setup).name : undefined;
+      const isInFront = (id: string) => setup.attackers.find((one) => one.unit.id === id)?.side === 'front';
+      const inTurn = setup.attackers.filter((one) => isInFront(one.unit.id) === isInFront(unit.id));
       return {
+        ...(unit !== setup.defender && inTurn.length > 1
+          ? { detail: 'Another may roll first: change the order in the Story.' }
+          : {}),
         ...hitWords(ask, unit.name, at),
         help: hitHelp(
           ask,
