@@ -6,9 +6,9 @@ import { fileOf } from '../../system/plays/playfile.ts';
 import type { Outcome } from '../../system/sequence.ts';
 import { countOf } from '../../system/wording.ts';
 import { copyText } from '../parts/files/sharefile.ts';
-import { isBookkeeping, isQuiet } from '../state/bookkeeping.ts';
 import { changeLine, type PlayContext, sequenceWords } from './playcontext.ts';
 import { removeWithUndo } from './sheets/lostanswers.tsx';
+import { sortChanges } from './stage/end/casualties.ts';
 
 /** Maximum roster changes to list, so that the fight stays in view. */
 const MAX_SHOWN = 4;
@@ -84,11 +84,13 @@ export function CorrectionNotice({ context, outcome }: { readonly context: PlayC
   const corrected = endedBeforeCorrection.value;
   const before = corrected && positionOf(rule, corrected);
   if (before?.at !== 'end') return null;
-  const now = resultLines(context, outcome, play.value);
-  const gone = resultLines(context, before.outcome, corrected!).filter((line) => !now.includes(line));
+  const [was, now] = [resultLines(context, before.outcome, corrected!), resultLines(context, outcome, play.value)];
+  const gone = was.all.filter((line) => !now.all.includes(line));
+  // The result above says its other new words.
+  const added = (gone.length > 0 ? now.men : now.all).filter((line) => !was.all.includes(line));
   return (
     <Notice
-      title={gone.length > 0 ? 'Corrected. Before:' : 'Corrected. The result stays the same.'}
+      title={`Corrected.${gone.length > 0 ? ' Before:' : added.length > 0 ? '' : ' The result stays the same.'}`}
       actions={
         <Button
           icon="undo"
@@ -97,20 +99,19 @@ export function CorrectionNotice({ context, outcome }: { readonly context: PlayC
         />
       }
     >
-      {gone.map((line, at) => (
+      {[...gone, ...added.map((line) => `Now: ${line}`)].map((line, at) => (
         <p key={`${at}`}>{line}</p>
       ))}
     </Notice>
   );
 }
 
-function resultLines(context: PlayContext, outcome: Outcome, { setup }: Play): readonly string[] {
+function resultLines(context: PlayContext, outcome: Outcome, { setup }: Play) {
   const { title, detail, orders } = sequenceWords(context).outcome(outcome, setup);
-  const told = outcome.changes
-    .filter((change) => change.of === 'man' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change))
-    .map((change) => {
-      const { tag = '', who, now } = changeLine(context, change);
-      return `${tag} ${who}: ${now}`.trim();
-    });
-  return [title, ...(detail ? [detail] : []), ...told, ...orders];
+  const { casualties, marks } = sortChanges(context, outcome.changes);
+  const men = [...casualties.map(({ change }) => change), ...marks].map((change) => {
+    const { tag = '', who, now } = changeLine(context, change);
+    return `${tag} ${who}: ${now}`.trim();
+  });
+  return { men, all: [title, ...(detail ? [detail] : []), ...men, ...orders] };
 }

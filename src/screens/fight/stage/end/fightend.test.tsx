@@ -84,6 +84,23 @@ test('a correction at the end says what the result said before', () => {
   expect(verdicts).toContain('other');
 });
 
+test.each([
+  ['only adds', 'duel/4/attacker', 4, /^Corrected\.Now: b4 b4: DisruptedUndo/],
+  ['replaces', 'duel/1/attacker', 3, /^Corrected\. Before:r1 r1: Eliminated.+Now: r1 r1: DisruptedUndo/],
+])('a correction that %s a state names it', async (_, id, face, words) => {
+  const system = await systemOf('ircra');
+  const plays = (await examplesOf('ircra')).flatMap((example) => {
+    const file = exampleFile(example, system);
+    return 'plays' in file ? file.plays : 'sequence' in file ? [file] : [];
+  });
+  const context = readingContext(system, plays.find(({ sequence }) => sequence === 'close-combat')!, ['red', 'blue']);
+  const { session } = context;
+  session.apply(session.previewAnswer({ id, dice: [{ by: 'hand', face }] })!);
+  const { outcome } = session.position.value as unknown as { outcome: Outcome };
+  render(<FightEnd context={context} outcome={outcome} />);
+  expect(document.querySelector('.notice')!.textContent).toMatch(words);
+});
+
 test('the other player reads the casualties, a line for each state and unit, the worst first', () => {
   const men = ['A1', 'A2', 'A3'].map((tag) => ({
     id: tag,
