@@ -718,6 +718,18 @@ describe('two units that have fought and have no corner lock left', () => {
     ]);
   });
 
+  test('leave no piece idle that can reach a free enemy, even obliquely', () => {
+    const spaced = facing(
+      pieceUnit('a', { a1: { at: [-1, 1] }, a2: { at: [-1, 2] } }),
+      pieceUnit('d', { d1: { at: [2, 1] }, d3: { at: [2, 3] } }),
+    );
+    const board = boardOf(spaced, proposePlan(spaced));
+    expect(contactsOn(board).map(({ by, on }) => [by, on])).toEqual([
+      ['a1', 'd1'],
+      ['a2', 'd3'],
+    ]);
+  });
+
   test('restart the count of rounds', () => {
     const { changes } = fought(units, [
       [5, 4],

@@ -261,12 +261,16 @@ function contactAhead(board: Board, piece: Piece): Place | undefined {
   return undefined;
 }
 
-/** Matches able pieces without contact to the next free enemies, one to one. (ircra 4.3) */
-export function matchPieces(board: Board): Board {
-  const movers = freePieces(board, 'attacker').filter((piece) => canMoveFreely(board, piece));
+/** Matches pieces that are able at the `start` and have no contact to free enemies, one to one. (ircra 4.3) */
+export function matchPieces(board: Board, start: Board): Board {
+  const idle = freePieces(board, 'attacker').map(({ id }) => pieceOf(start, id)!);
+  const movers = idle.filter((piece) => canMoveFreely(start, piece));
   return freePieces(board, 'defender').reduce((now, enemy) => {
     const to = { ...ahead(enemy), facing: OPPOSITE[enemy.facing] };
-    const at = movers.findIndex(({ id }) => !pieceAt(now, to) && !whyNotMove(now, id, to));
+    const there = pieceAt(now, to)?.id;
+    const at = movers.findIndex(
+      ({ id, ...from }) => (there ?? id) === id && !whyNotMove(placePiece(now, id, from), id, to),
+    );
     const [piece] = at < 0 ? [] : movers.splice(at, 1);
     return piece ? placePiece(now, piece.id, to) : now;
   }, board);

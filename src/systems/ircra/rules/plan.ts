@@ -134,9 +134,9 @@ const spotsOf = (board: Board): readonly Spot[] =>
 
 /** Proposed plan: able pieces move forward into contact. In a new combat, free ones match one to one. (ircra 4.3) */
 export function proposePlan(units: Units): MovePlan {
-  const board = recordedBoard(units);
-  const ahead = board ? moveForward(board) : initialBoard(units);
-  return { places: spotsOf(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
+  const start = initialBoard(units);
+  const ahead = recordedBoard(units) ? moveForward(start) : start;
+  return { places: spotsOf(isNew(units) ? matchPieces(ahead, start) : ahead), locks: {}, ruled: [] };
 }
 
 export const asTheyStood = (units: Units): MovePlan => ({ places: spotsOf(initialBoard(units)), locks: {}, ruled: [] });

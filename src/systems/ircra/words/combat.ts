@@ -29,7 +29,8 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       title: 'Do the pieces meet like this?',
       ref: '4.3',
       help: {
-        about: 'A piece fights the enemy that its front edge touches.',
+        about:
+          'A piece fights the enemy that its front edge touches. In a new combat, match one to one as far as you can.',
         table: 'modifiers',
         none: 'Each duel uses every row that applies.',
       },
