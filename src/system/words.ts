@@ -33,6 +33,7 @@ export type NumberWords = {
   readonly unit?: string;
   readonly help?: string | undefined;
   readonly on?: string;
+  readonly adjustmentDetail?: string;
   line(line: Line): string;
   why?(line: Line): string | undefined;
 };

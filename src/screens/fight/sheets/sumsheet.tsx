@@ -86,7 +86,7 @@ export function SumSheet({
       )}
       <Stepper
         label="Table adjustment"
-        detail={words.unit === 'dice' ? 'Your own extra dice' : `Added to the ${isNeed ? 'die' : 'needed number'}`}
+        detail={words.adjustmentDetail ?? ADJUSTMENTS[words.unit ?? '']}
         {...turnedIf(isNeed, {
           value: by,
           min: min - plain.value,
@@ -97,6 +97,12 @@ export function SumSheet({
     </Sheet>
   );
 }
+
+const ADJUSTMENTS: Readonly<Partial<Record<string, string>>> = {
+  dice: 'Your own extra dice',
+  'or more': 'Added to the die',
+  'or less': 'Added to the needed number',
+};
 
 type Steps = Pick<StepperProps, 'value' | 'min' | 'max' | 'onChange'>;
 

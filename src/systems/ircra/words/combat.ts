@@ -86,6 +86,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
     return {
       title: `Advantage of ${name(by)} over ${name(on)}`,
       ...(stated.value < 0 ? { help: `${name(on)} has ${-stated.value} more.` } : {}),
+      adjustmentDetail: `+1 helps ${name(by)}`,
       line: (each) => line(each, name),
       on: duelAt(stated.id).id,
     };
