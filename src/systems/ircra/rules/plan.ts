@@ -197,16 +197,14 @@ function parsePlan(value: unknown, board: Board): MovePlan {
   const { places, locks, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<MovePlan>;
   const ids = piecesInCombat(board).map(({ id }) => id);
   const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
-  if (!Array.isArray(places) || places.length !== ids.length)
-    throw new Refusal(`Expected the places of ${ids.length} pieces.`);
-  const far = (n: unknown) => !Number.isInteger(n) || Math.abs(n as number) > FAR;
-  const spots = places.map((place: unknown): Spot => {
+  const isNear = (n: unknown) => Number.isInteger(n) && Math.abs(n as number) <= FAR;
+  const spots = (Array.isArray(places) ? places : []).flatMap((place: unknown): Spot[] => {
     const { piece, column, row, facing } = (place ?? {}) as Partial<Spot>;
-    if (!isPiece(piece) || far(column) || far(row) || !FACINGS.some((one) => one === facing))
-      throw new Refusal('A place names its piece, column, row and facing.');
-    return { piece, column: column!, row: row!, facing: facing! };
+    const isPlace = isPiece(piece) && isNear(column) && isNear(row) && FACINGS.some((one) => one === facing);
+    return isPlace ? [{ piece, column: column!, row: row!, facing: facing! }] : [];
   });
-  if (new Set(spots.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
+  if (places?.length !== ids.length || new Set(spots.map(({ piece }) => piece)).size !== ids.length)
+    throw new Refusal(`Expected the places of ${ids.length} pieces.`);
   const stated =
     typeof locks === 'object' && locks !== null && !Array.isArray(locks) ? Object.entries(locks) : undefined;
   if (!stated?.every(([id, many]) => isPiece(id) && [0, 1, 2].includes(many)))
