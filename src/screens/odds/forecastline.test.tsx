@@ -118,6 +118,12 @@ test('a verdict counted as certain is left out, and one sampled is approximate',
   expect(lineOf(true)).toBe('Broken or gone about over 99%Average losses: Red about 2.5');
 });
 
+test('odds without a verdict or loss to name have a word, not the sign of their key', () => {
+  const { container } = render(<ForecastLine forecast={{ ...allAlike(false), amounts: [] }} players={{}} />);
+  expect(container.textContent).toBe('Odds');
+  expect(container.querySelector('svg')).toBeNull();
+});
+
 test('the margin of error is large for a few equal samples and small for a thousand', () => {
   expect([marginPercent([1, 0], 6), marginPercent([1, 0], 1000), marginPercent([0.5], 1000)]).toEqual([25, 1, 3]);
 });

@@ -1,5 +1,4 @@
 import { percentages } from '../../components/charts/percent.ts';
-import { Icon } from '../../components/frame/icon.tsx';
 import type { Odds } from '../../odds/request.ts';
 import { BriefChances } from './chances.tsx';
 import { certainVerdict, lossesWords, type Players, playerVerb, verdictWords } from './oddswords.ts';
@@ -55,7 +54,7 @@ export function ForecastLine({ both, ...line }: ForecastLineProps) {
       ))}
       {assumption && <small>{assumption}</small>}
       {losses && <small>{losses}</small>}
-      {ends.length === 0 && !losses && <Icon name="odds" />}
+      {ends.length === 0 && !losses && <span aria-hidden="true">Odds</span>}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { percent } from '../../../components/charts/percent.ts';
-import { Icon } from '../../../components/frame/icon.tsx';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
@@ -35,19 +34,15 @@ export function OddsLine({
   return (
     <section class="odds-line" aria-label="The odds from here">
       <button type="button" onClick={onPress}>
-        <span class="unseen">Odds </span>
+        <span class={chance || whole ? 'unseen' : 'odds-mid'}>Odds </span>
         {chance ? (
           <span class="odds-mid">
             <span class="odds-end">
               {chance.label} <b>{percent(chance.p)}</b>
             </span>
           </span>
-        ) : whole ? (
-          <ForecastLine forecast={whole} players={players} />
         ) : (
-          <span class="odds-mid">
-            <Icon name="odds" />
-          </span>
+          whole && <ForecastLine forecast={whole} players={players} />
         )}
       </button>
       {whole && (
