@@ -85,7 +85,7 @@ export function SumColumns({
   );
 }
 
-const tableRulingLine = (
+export const tableRulingLine = (
   unit: string | undefined,
   { value: stated }: StatedStep['stated'],
   value: number,

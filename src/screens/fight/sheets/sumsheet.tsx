@@ -3,11 +3,11 @@ import { equal } from '../../../campaign/records/equal.ts';
 import { Stepper, type StepperProps } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
-import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
+import { formatNumber } from '../../../engine/data/figure.ts';
 import { type Overruling, overrule } from '../../../engine/replay.ts';
 import { type PlayContext, sequenceWords } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
-import { sumLines } from './sums.tsx';
+import { sumLines, tableRulingLine } from './sums.tsx';
 
 export function SumSheet({
   context,
@@ -32,16 +32,12 @@ export function SumSheet({
   const [at, setAt] = useState(first);
   const { min, max } = stated.range;
   const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
-  const isUnchanged = by === 0 && Object.keys(given).length === 0;
+  const hasLines = Object.keys(given).length > 0;
   const { value: total } = overrule(stated, { by, lines });
   const words = sequenceWords(context).stated({ ...plain, value: total }, play.value.setup);
   // A needed number is corrected as in the sum: by what is added to the die.
   const isNeed = words.unit === 'or more';
   const line = plain.sum.find(({ what }) => what === at);
-  const byTable =
-    by === 0
-      ? []
-      : [{ id: 'table', what: 'table ruling', by: formatModifier(words.unit, by), now: formatNumber(total) }];
   return (
     <Sheet
       title={words.title}
@@ -52,7 +48,9 @@ export function SumSheet({
           label: `Use ${formatNumber(total)}`,
           onPress: () =>
             onOverrule(
-              isUnchanged ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) },
+              by === 0 && !hasLines
+                ? undefined
+                : { ...(by === 0 ? {} : { by }), ...(hasLines ? { lines: given } : {}) },
             ),
         },
       }}
@@ -67,7 +65,7 @@ export function SumSheet({
               chosen: each.id === at,
             }),
           ),
-          ...byTable,
+          ...tableRulingLine(words.unit, plain, total),
         ]}
         total={formatNumber(total)}
       />
@@ -111,5 +109,3 @@ const turnedIf = (turned: boolean, steps: Steps): Steps =>
   turned
     ? { value: 0 - steps.value, min: 0 - steps.max, max: 0 - steps.min, onChange: (next) => steps.onChange(0 - next) }
     : steps;
-
-const keys = (of: object): boolean => Object.keys(of).length > 0;
