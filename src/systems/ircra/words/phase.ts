@@ -17,7 +17,6 @@ import {
   verbOf,
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords } from '../../../system/words.ts';
-import { enemiesOf } from '../changes.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
 import {
@@ -30,7 +29,7 @@ import {
   type UnitOutcome,
 } from '../rules/phase.ts';
 import { disruptedPieces, standing } from '../units.ts';
-import { namesIn, removalOrder, whoOf, whyNoRoom, winsWords } from './sentences.ts';
+import { namesIn, removalOrder, whoOf, whyNoRoom } from './sentences.ts';
 
 export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>({
   id: 'phase-start',
@@ -64,7 +63,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         detail: 'A piece with one corner lock may.',
         ref: '4.1',
         ...independentBecause('tabletop'),
-        help: helpWith('Disengage', 'A piece with one corner lock may test to fall back its own width.'),
+        help: disengageHelp(),
       }),
       morale: (ask, setup) => {
         const name = calledOf(ask.id, setup);
@@ -87,10 +86,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
         ...independentBecause('tabletop'),
-        help: {
-          about: 'A piece needs exactly one corner lock to disengage. A disrupted piece cannot.',
-          none: 'You may allow it anyway.',
-        },
+        help: disengageHelp(),
       }),
       test: (ask, setup) => {
         const who = calledOf(ask.id, setup);
@@ -139,9 +135,6 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       const name = namesIn(...setup.units.map(({ unit }) => unit));
       const nameOf = (id: string) => setup.units.find(({ unit }) => unit.id === id)?.unit.name ?? id;
       const removed = formatList(units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit)));
-      const winners = setup.enemies.filter((enemy) =>
-        units.some(({ unit, gone }) => gone !== null && enemiesOf(enemy).includes(unit)),
-      );
       const piecesNow = ({ states }: UnitOutcome, state: string) =>
         Object.keys(states).filter((id) => states[id] === state);
       const disrupted = units.flatMap((one) => piecesNow(one, 'disrupted'));
@@ -153,10 +146,6 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
             )
           : [],
       );
-      const details = sentences(
-        winners.length > 0 && `${winsWords(formatList(winners.map(({ name }) => name)))}.`,
-        locked.length > 0 && `Still locked: ${formatList(locked)}.`,
-      );
       return {
         title:
           verdict === 'gone'
@@ -164,7 +153,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
             : disrupted.length > 0
               ? `${formatList(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
               : 'The phase may begin.',
-        detail: details.join(' '),
+        detail: locked.length > 0 ? `Still locked: ${formatList(locked)}.` : '',
         orders: units.flatMap((one) => {
           const which = (what: string, ids: readonly string[], then = '') =>
             ids.length > 0 && `${what}: ${formatList(ids.map(name))}${then}.`;
@@ -192,6 +181,8 @@ const recoveryNeed = (ask: Ask): string =>
   `Recovers on ${passWords(Number(ask.context?.need))}.${ask.kind === 'roll' && ask.tally.name.includes('raised') ? '' : ' A 1 eliminates it.'}`;
 
 const helpWith = (test: string, about: string): HelpWords => ({ about, table: 'tests', at: rowNamed(test) });
+
+const disengageHelp = () => helpWith('Disengage', 'A piece with one corner lock may test to fall back its own width.');
 
 const testWords = (ask: Ask, test: string, about: string): Pick<AskWords, 'need' | 'ref' | 'help'> => ({
   need: `${test}: ${passWords(Number(ask.context?.need ?? targetOf(ask)))}.`,
