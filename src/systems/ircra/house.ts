@@ -16,7 +16,7 @@ export const { house, houseValues, explainedSum } = houseRules({
     }),
     'rear-bonus': numberRule('A8', 'Rear attack', 3, [0, 6], { why: 'Only the flank bonus is printed.' }),
     'disrupted-penalty': numberRule('A9', 'Penalty for a disrupted piece', 0, [0, 6], {
-      why: 'The rules don’t say how it fights.',
+      why: 'The rules don’t say.',
     }),
     'pike-horse': numberRule('M8', 'Pike against horse', 0, [0, 6], {
       why: 'A bonus exists; its number was never found.',
@@ -24,7 +24,7 @@ export const { house, houseValues, explainedSum } = houseRules({
   },
   'Supports and actions': {
     'support-value': choiceRule('A5', 'Bonus for each supporter', {
-      why: 'The value was never found.',
+      why: 'The number was never found.',
       options: { 1: '+1', 2: '+2', cv: 'Its combat value' },
     }),
     'support-max': numberRule('A5', 'Most supporters for a piece', 2, [0, 4], {
@@ -35,11 +35,11 @@ export const { house, houseValues, explainedSum } = houseRules({
       options: { snapshot: 'At the start of the round', live: 'Before each duel' },
     }),
     'action-bonus': choiceRule('A6', 'Bonus for actions given up', {
-      why: 'The value was never found.',
+      why: 'The number was never found.',
       options: { each: '+1 each', flat: '+1 in total' },
     }),
     'action-scope': choiceRule('A6', 'Duels with that bonus', {
-      why: 'The rules don’t say which duels get it.',
+      why: 'The rules don’t say.',
       options: { all: 'All its duels', one: 'One duel', new: 'All its duels, new combats only' },
     }),
   },
@@ -61,7 +61,7 @@ export const { house, houseValues, explainedSum } = houseRules({
       options: { sequential: 'One duel after the other', joint: 'One joint duel' },
     }),
     'break-timing': choiceRule('A10', 'When units break', {
-      why: 'The rules describe only the end of a round.',
+      why: 'The rules name only the end of a round.',
       options: { step: 'After each step with losses', round: 'After close combat only' },
     }),
   },

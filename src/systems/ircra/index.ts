@@ -40,9 +40,7 @@ function due({ units, house }: Roster): readonly DueSequence[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return sides.flatMap((side) => {
     const own = units.filter((unit) => unit.side === side && onTable(unit));
-    const active = own.filter(
-      (unit) => disruptedPieces(unit).length > 0 || mustTestMorale(unit, rules) || hasLock(unit, units),
-    );
+    const active = own.filter((unit) => whyDue(unit, units, rules) !== '');
     if (active.length === 0) return [];
     const why = active.map((unit) => `${unit.name}: ${whyDue(unit, units, rules)}`).join(' · ');
     return [{ sequence: 'phase-start', why, units: { active } }];

@@ -22,7 +22,7 @@ export const UNIT_FACTS = unitFacts({
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
   actions: countFact('Actions left this phase', [0, 9], {
-    detail: 'Of this unit, 3 at most. One to attack, each other may add 1 to its dice.',
+    detail: 'One to attack, each other may add 1 to its dice. 0 if not counted.',
     state: true,
   }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
@@ -61,7 +61,12 @@ export const unitQuality = (unit: Unit | undefined): number => UNIT_FACTS.of(uni
 
 export const typeOf = ({ role }: Man): PieceType => role as PieceType;
 
-export const pieceName = ({ tag, name }: Man): string => (tag === '' ? name : tag);
+export const namesIn =
+  (...units: readonly Unit[]) =>
+  (id: string): string => {
+    const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
+    return man ? man.tag || man.name : id;
+  };
 
 /** Active pieces in line from the top, with the pikes in the middle. (ircra 3) */
 export function inLine(unit: Unit): readonly Man[] {

@@ -47,8 +47,7 @@ export type MoveRefusal =
   | 'occupied'
   | 'side'
   | 'touches'
-  | 'not locked'
-  | 'blocked';
+  | 'not locked';
 
 export const MOVE_REFUSALS: Readonly<Record<MoveRefusal, string>> = {
   'not here': 'This piece is not on the board.',
@@ -62,7 +61,6 @@ export const MOVE_REFUSALS: Readonly<Record<MoveRefusal, string>> = {
   side: 'Only its front edge may touch an enemy.',
   touches: 'It would touch another enemy piece.',
   'not locked': 'It has no corner lock.',
-  blocked: 'It has no room behind.',
 };
 
 export type Manner = 'move' | 'slide' | 'pivot';

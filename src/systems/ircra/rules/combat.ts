@@ -9,7 +9,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
-import { actionsLeft, casualties, limit, UNIT_FACTS } from '../units.ts';
+import { actionsLeft, casualties, limit, namesIn, UNIT_FACTS } from '../units.ts';
 import {
   type Board,
   type BySide,
@@ -22,7 +22,7 @@ import {
 } from './board.ts';
 import { breaksAfter, breaksAtOnce, fallChanges, type States } from './breaking.ts';
 import { type DuelScore, duelDice } from './duel.ts';
-import { boardOf, countUnmatched, everyone, haveFought, isNew, pieceTag } from './plan.ts';
+import { boardOf, countUnmatched, everyone, haveFought, isNew } from './plan.ts';
 import {
   bonusesNow,
   countLosses,
@@ -111,11 +111,13 @@ function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<Prepared
   return { situation, round, shot, broken };
 }
 
-const orderDuels = (pairs: readonly EdgeContact[], units: RoundSetup): Sequence<readonly EdgeContact[]> =>
-  asRole(
+function orderDuels(pairs: readonly EdgeContact[], units: RoundSetup): Sequence<readonly EdgeContact[]> {
+  const name = namesIn(...everyone(units));
+  return asRole(
     'attacker',
-    pickOrder('order', pairs, ({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` })),
+    pickOrder('order', pairs, ({ by, on }) => ({ id: by, name: `${name(by)} – ${name(on)}` })),
   );
+}
 
 /**
  * Fights all duels in order. The first against each enemy share a sheet, and later ones follow in turn. (ircra 4.6,

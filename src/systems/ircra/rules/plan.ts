@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { ChoiceRow, FieldOf, SiblingValues } from '../../../engine/setup/fields.ts';
 import { enemiesOf } from '../changes.ts';
-import { inLine, MAN_FACTS, pieceName, standing } from '../units.ts';
+import { inLine, MAN_FACTS, namesIn, standing } from '../units.ts';
 import {
   type Board,
   contactOf,
@@ -129,17 +129,20 @@ export function isNew(units: Units): boolean {
   return !both.some((piece) => isPinned(both, piece));
 }
 
-const spotsOf = (board: Board): readonly Spot[] =>
-  piecesInCombat(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
+const planOf = (board: Board): MovePlan => ({
+  places: piecesInCombat(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing })),
+  locks: {},
+  ruled: [],
+});
 
 /** Proposed plan: able pieces move forward into contact. In a new combat, free ones match one to one. (ircra 4.3) */
 export function proposePlan(units: Units): MovePlan {
   const start = initialBoard(units);
   const ahead = recordedBoard(units) ? moveForward(start) : start;
-  return { places: spotsOf(isNew(units) ? matchPieces(ahead, start) : ahead), locks: {}, ruled: [] };
+  return planOf(isNew(units) ? matchPieces(ahead, start) : ahead);
 }
 
-export const asTheyStood = (units: Units): MovePlan => ({ places: spotsOf(initialBoard(units)), locks: {}, ruled: [] });
+export const asTheyStood = (units: Units): MovePlan => planOf(initialBoard(units));
 
 export const boardOf = (units: Units, { places, locks }: MovePlan): Board =>
   initialBoard(units).map((piece): Piece => {
@@ -181,12 +184,12 @@ function readPlan(value: unknown, siblings: SiblingValues<Units>): MovePlan {
   const units = bothOf(siblings);
   const plan = parsePlan(value, initialBoard(units));
   const board = boardOf(units, plan);
+  const name = namesIn(...everyone(units));
   const both = overlap(board);
-  if (both)
-    throw new Refusal(`${both.map((piece) => pieceTag(units, piece.id)).join(' and ')} cannot be in one place.`);
+  if (both) throw new Refusal(`${both.map(({ id }) => name(id)).join(' and ')} cannot be in one place.`);
   for (const spot of plan.places) {
     const reason = plan.ruled.includes(spot.piece) ? undefined : whyNotThere(units, plan, spot.piece, spot);
-    if (reason) throw new Refusal(`${pieceTag(units, spot.piece)} may not go there. ${reason}`);
+    if (reason) throw new Refusal(`${name(spot.piece)} may not go there. ${reason}`);
   }
   return plan;
 }
@@ -213,13 +216,6 @@ function parsePlan(value: unknown, board: Board): MovePlan {
   return { places: spots, locks: Object.fromEntries(stated), ruled: [...new Set(ruled)] };
 }
 
-export function pieceTag(units: Units, id: string): string {
-  const man = everyone(units)
-    .flatMap(({ men }) => men)
-    .find((one) => one.id === id);
-  return man ? pieceName(man) : id;
-}
-
 function linesOf(plan: MovePlan, siblings: SiblingValues<Units>): readonly ChoiceRow[] {
   const units = bothOf(siblings);
   const board = boardOf(units, plan);
@@ -227,7 +223,7 @@ function linesOf(plan: MovePlan, siblings: SiblingValues<Units>): readonly Choic
   const pairs = contactsOn(board);
   const could = contactsOn(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
   const fighting = [...pairs, ...could].flatMap(({ by, on }) => [by, on]);
-  const name = (id: string) => pieceTag(units, id);
+  const name = namesIn(...everyone(units));
   const was = initialBoard(units);
   return [
     ...[...pairs, ...could].map(({ by, on, edge }): ChoiceRow => {

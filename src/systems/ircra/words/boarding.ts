@@ -40,7 +40,6 @@ import {
   isPlacedFreely,
   type MovePlan,
   movePiece,
-  pieceTag,
   proposePlan,
 } from '../rules/plan.ts';
 import { countLosses, engagedContacts, type PieceResult, roundOf, settleDuel } from '../rules/round.ts';
@@ -178,7 +177,7 @@ function pieceOn(
   const unit = everyone(units).find(({ men }) => men.some(({ id }) => id === piece.id));
   const man = unit?.men.find(({ id }) => id === piece.id);
   const commands = man !== undefined && MAN_FACTS.of(man, 'commander');
-  const tag = pieceTag(units, piece.id);
+  const tag = man?.tag || (man?.name ?? piece.id);
   const corners = cornersOf(board, piece);
   const sign = man && SIGNS[typeOf(man)];
   const result = results.get(piece.id);

@@ -8,20 +8,10 @@ import { isPinned, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
-import { actionsLeft } from '../units.ts';
+import { actionsLeft, namesIn } from '../units.ts';
 import { boarding } from './boarding.ts';
 import { duelAsk, duelAt } from './duel.ts';
-import {
-  breaksWords,
-  duelIds,
-  duelWords,
-  fatesWords,
-  line,
-  moveOrders,
-  namesIn,
-  removalOrder,
-  winsWords,
-} from './sentences.ts';
+import { breaksWords, duelIds, duelWords, fatesWords, line, moveOrders, removalOrder, winsWords } from './sentences.ts';
 
 const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({

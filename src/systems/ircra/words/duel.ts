@@ -8,7 +8,8 @@ import { ENEMY, type Role } from '../rules/board.ts';
 import { type DuelResult, duelScore, type NetModifier } from '../rules/duel.ts';
 import type { RoundSetup } from '../setup.ts';
 import { modifierTitle } from '../tables.ts';
-import { modifierName, namesIn } from './sentences.ts';
+import { namesIn } from '../units.ts';
+import { modifierName } from './sentences.ts';
 
 export const duelAt = (id: string) => ({ sheet: 'The duels', id: id.slice(0, id.lastIndexOf('/')) });
 

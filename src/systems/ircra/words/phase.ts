@@ -28,8 +28,8 @@ import {
   startOfPhase,
   type UnitOutcome,
 } from '../rules/phase.ts';
-import { disruptedPieces, standing } from '../units.ts';
-import { namesIn, removalOrder, whoOf, whyNoRoom } from './sentences.ts';
+import { disruptedPieces, namesIn, standing } from '../units.ts';
+import { removalOrder, whoOf, whyNoRoom } from './sentences.ts';
 
 export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>({
   id: 'phase-start',

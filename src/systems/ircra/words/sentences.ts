@@ -4,17 +4,9 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import { duelSentence, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';
 import type { PieceResult } from '../rules/round.ts';
-import { pieceName } from '../units.ts';
 
 /** Names a piece by its tag. A piece without a tag is named with its unit. */
 export const whoOf = (man: Man, { name }: Unit): string => (man.tag === '' ? `${man.name} of ${name}` : man.tag);
-
-export const namesIn =
-  (...units: readonly Unit[]) =>
-  (id: string): string => {
-    const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
-    return man ? pieceName(man) : id;
-  };
 
 export const breaksWords = (name: string): string => `${name} ${verbOf(name, 'breaks', 'break')}`;
 
