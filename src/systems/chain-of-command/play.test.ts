@@ -22,7 +22,7 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import examples from './examples.ts';
 import { type FightRules, fightRules, houseValues } from './house.ts';
-import { recoverByQuarters } from './rules/after.ts';
+import { fatesByQuarters } from './rules/after.ts';
 import type { CombatResult } from './rules/combat/aftermath.ts';
 import { type Fight, type FightingUnit, type Leader, newSide, type Role } from './rules/combat/force.ts';
 import { applyHits } from './rules/combat/hits.ts';
@@ -1784,11 +1784,11 @@ describe('the roster', () => {
     ]);
     const quick = play('after-the-game', { unit: [lost] }, { choices: { recovery: 'quarters' } });
     expect(outcome(quick)).toMatchObject({ back: 2, misses: 1, gone: 1 });
-    expect(recoverByQuarters(11, 0)).toEqual({ back: 7, misses: 2, gone: 2 });
-    expect(recoverByQuarters(11, 3)).toEqual({ back: 8, misses: 3, gone: 0 });
+    expect(fatesByQuarters(11, 0)).toEqual({ back: 7, misses: 2, gone: 2 });
+    expect(fatesByQuarters(11, 3)).toEqual({ back: 8, misses: 3, gone: 0 });
     for (let n = 0; n < 30; n++)
       for (let ahead = 0; ahead < 20; ahead++) {
-        const { back, misses, gone } = recoverByQuarters(n, ahead);
+        const { back, misses, gone } = fatesByQuarters(n, ahead);
         expect(back + misses + gone).toBe(n);
         expect(Math.min(back, misses, gone)).toBeGreaterThanOrEqual(0);
       }

@@ -102,8 +102,8 @@ export class HitGroups {
   }
 
   /**
-   * Returns the same key for states with the same P(kills | hits). It is the number of dice with the Storm of Steel
-   * Bonus, and 0 without.
+   * Returns the same key for states with the same P(kills | hits). For a side with the Storm of Steel Bonus the key is
+   * its number of dice, for any other side 0.
    */
   killKey(role: Role, fight: Fight, { side, dice }: SideState): number {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;

@@ -16,7 +16,7 @@ import {
   applyLosses,
   type Hits,
   killFigures,
-  oddKills,
+  oddKillsByTeam,
   placedTeams,
   shareKills,
   shareShock,
@@ -104,7 +104,7 @@ const teamsKey = (units: readonly FightingUnit[]): string =>
 type KillsOnSide = {
   readonly losses: readonly Omit<TeamLoss, 'shock'>[];
   readonly fallen: number;
-  readonly oddKills: readonly number[];
+  readonly oddKillsByTeam: readonly number[];
   readonly figuresLeftByTeam: readonly number[];
   readonly figuresLeftByUnit: readonly number[];
 };
@@ -165,7 +165,7 @@ class HitSpread {
     return {
       losses,
       fallen: sumOf(losses, ({ fallen }) => fallen),
-      oddKills: oddKills(share),
+      oddKillsByTeam: oddKillsByTeam(share),
       figuresLeftByTeam: teams,
       figuresLeftByUnit: units,
     };
@@ -175,7 +175,7 @@ class HitSpread {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
     this.oddShocks[at] ??= resultWithCard(
-      shareShock(this.placed, shock % teams, this.afterKills(kills).oddKills, this.rules),
+      shareShock(this.placed, shock % teams, this.afterKills(kills).oddKillsByTeam, this.rules),
     );
     return this.oddShocks[at];
   }

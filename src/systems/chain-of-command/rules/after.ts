@@ -20,19 +20,19 @@ export type FallenResult = Outcome &
   };
 
 /**
- * Applies the house preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one
+ * Applies the house preset: a quarter gone, a quarter missing a game. Each point of `moraleLead` improves one man by one
  * step, worst first. (chain-of-command 8, HOUSE)
  */
-export function recoverByQuarters(fallen: number, ahead: number): FallenCount {
+export function fatesByQuarters(fallen: number, moraleLead: number): FallenCount {
   const quarter = Math.floor(fallen / 4);
-  const goneToMisses = Math.min(quarter, ahead);
+  const goneToMisses = Math.min(quarter, moraleLead);
   const misses = quarter + goneToMisses;
-  const missesToBack = Math.min(misses, ahead - goneToMisses);
+  const missesToBack = Math.min(misses, moraleLead - goneToMisses);
   return { back: fallen - 2 * quarter + missesToBack, misses: misses - missesToBack, gone: quarter - goneToMisses };
 }
 
-export const askFatesByQuarters = (fallen: number, ahead: number): Sequence<FallenCount> =>
-  askFates(fallen, recoverByQuarters(fallen, ahead));
+export const askFatesByQuarters = (fallen: number, moraleLead: number): Sequence<FallenCount> =>
+  askFates(fallen, fatesByQuarters(fallen, moraleLead));
 
 const FATE_BINS = [
   { id: 'back', name: 'Return' },

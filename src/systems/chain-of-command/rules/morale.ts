@@ -16,6 +16,7 @@ import {
   takeMoraleTest,
 } from './moraletest.ts';
 
+/** Test that a Unit or its Leader has still to take outside a combat: postponed, or due because Shock Breaks the Unit. */
 export type PendingTest = { readonly event: MoraleEventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /**

@@ -26,8 +26,8 @@ export type OwedTest = {
 };
 
 /**
- * Returns the tests owed, Units before Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
- * 4.10, 4.15)
+ * Returns the tests owed, Unit by Unit, each before its Leaders. A Unit that is wiped out, surrenders or leaves its weapon
+ * takes one test for that, and none for being Broken. (chain-of-command 4.10, 4.15)
  */
 export const testsOwed = (
   results: readonly UnitResult[],

@@ -8,10 +8,10 @@ import { closeCombat } from '../rules/combat/closecombat.ts';
 import type { ContactResult } from '../rules/combat/contact.ts';
 import type { CombatVerdict } from '../rules/combat/fight.ts';
 import type { Trait } from '../rules/combat/force.ts';
-import type { HitTotals, UnitResult } from '../rules/combat/result.ts';
+import type { HitsScored, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
 import { type HitsOfBothSides, hitAsks, hitsSentence, withName } from './hits.ts';
-import { diceWords, NO_TABLE, TEST_NOTE_WORDS, TEST_WORDS, type TestNotes } from './sentences.ts';
+import { diceWords, type MoraleTestNotes, NO_TABLE, TEST_NOTE_WORDS, TEST_WORDS } from './sentences.ts';
 import { changesInFight } from './unitsnow.ts';
 import {
   endSentence,
@@ -98,8 +98,8 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
   changesSoFar: changesInFight,
 };
 
-type Notes = TestNotes & {
-  readonly drawn: { readonly round: number; readonly hits: HitTotals; readonly trait: Trait };
+type Notes = MoraleTestNotes & {
+  readonly drawn: { readonly round: number; readonly hits: HitsScored; readonly trait: Trait };
   readonly hits: HitsOfBothSides;
   readonly ended: Parameters<typeof endSentence>[0];
   readonly 'gives way': Pick<UnitResult, 'name' | 'fate' | 'inches'>;

@@ -20,7 +20,7 @@ import {
 import type { AskWords } from '../../../system/words.ts';
 import { enemyOf, type Role } from '../rules/combat/force.ts';
 import type { Hits } from '../rules/combat/hits.ts';
-import type { HitTotals } from '../rules/combat/result.ts';
+import type { HitsScored } from '../rules/combat/result.ts';
 import type { CombatSetup } from '../setup.ts';
 import { FALLEN_WORDS, LEADER_HIT_HELP, LEADER_HIT_KEYS, leaderHitResultWords, NO_TABLE } from './sentences.ts';
 import { nameOfAsk, nameOfSide } from './verdict.ts';
@@ -155,7 +155,7 @@ function inflicts(name: string, { kills, shock }: Hits): string {
   return `${name} ${formatList(all)}`;
 }
 
-export type HitsOfBothSides = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
+export type HitsOfBothSides = Readonly<Record<Role, Hits>> & { readonly each: HitsScored };
 
 export function hitsSentence({ each, ...hits }: HitsOfBothSides, setup: CombatSetup): string {
   if (each.attacker + each.defender === 0) return 'No hits on either side.';

@@ -11,14 +11,14 @@ import {
   FALLEN_WORDS,
   LEADER_HIT_HELP,
   LEADER_HIT_KEYS,
+  type MoraleTestNotes,
   moraleTotalSentences,
   TEST_NOTE_WORDS,
   TEST_WORDS,
-  type TestNotes,
   testSentence,
 } from './sentences.ts';
 
-type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
+type Notes = MoraleTestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
 
 const ofUnit = wordsOf<LossesSetup>((_, { unit }) => unit.name);
 

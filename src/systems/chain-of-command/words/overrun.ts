@@ -27,10 +27,10 @@ import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import { hitsWords } from './hits.ts';
 import {
   FALLEN_WORDS,
+  type MoraleTestNotes,
   moraleTotalSentences,
   TEST_NOTE_WORDS,
   TEST_WORDS,
-  type TestNotes,
   testSentence,
 } from './sentences.ts';
 
@@ -134,7 +134,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Overr
         help: tankHelp('A crewed weapon gets away on a 6. Otherwise remove weapon and crew.', 'A crewed weapon'),
       }),
     }),
-    note: notesByStep<TestNotes>(TEST_NOTE_WORDS),
+    note: notesByStep<MoraleTestNotes>(TEST_NOTE_WORDS),
     why: () => ({ by: 'vehicle' }),
     outcome: ({ verdict, teams, tests }, setup) => {
       const { unit, tracked } = setup;

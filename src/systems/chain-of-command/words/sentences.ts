@@ -130,12 +130,12 @@ export const TEST_WORDS: WordsByStep<unknown> = {
   }),
 };
 
-export type TestNotes = {
+export type MoraleTestNotes = {
   readonly tests: { readonly tests: readonly object[] };
 };
 
 export const TEST_NOTE_WORDS = {
-  tests: ({ tests }: TestNotes['tests']): string =>
+  tests: ({ tests }: MoraleTestNotes['tests']): string =>
     `Test Force Morale${tests.length > 1 ? ` ${tests.length} times` : ''}.`,
 };
 
@@ -217,7 +217,7 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
   why: poolLineRule,
 });
 
-/** Line, count and running total of the Germans in the printed example. Their pool gets `PRINTED_SUM_NOTE`. */
+/** Pool of the Germans in the printed example: each line, its count and the running total. Its help is `PRINTED_SUM_NOTE`. */
 const PRINTED_EXAMPLE = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
 function poolLineRule({ what }: Line): string | undefined {

@@ -11,9 +11,11 @@ import {
   type TurnEndSetup,
 } from '../rules/turnend.ts';
 import { forceMoraleInUseField } from '../setup.ts';
-import { TEST_NOTE_WORDS, TEST_WORDS, type TestNotes, testSentence } from './sentences.ts';
+import { type MoraleTestNotes, TEST_NOTE_WORDS, TEST_WORDS, testSentence } from './sentences.ts';
 
-type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> } };
+type Notes = MoraleTestNotes & {
+  readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> };
+};
 
 export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   id: 'turn-end',

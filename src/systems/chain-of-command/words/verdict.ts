@@ -6,7 +6,7 @@ import type { CombatResult, UnitAftermath } from '../rules/combat/aftermath.ts';
 import { type CombatVerdict, totalHits } from '../rules/combat/fight.ts';
 import { applyingTrait, enemyOf, ROLES, type Role, type Trait } from '../rules/combat/force.ts';
 import type { SetupUnit } from '../rules/combat/lineup.ts';
-import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
+import type { FightEnding, HitsScored, UnitResult } from '../rules/combat/result.ts';
 import type { MoraleTestResult } from '../rules/moraletest.ts';
 import type { CombatSetup } from '../setup.ts';
 import { figuresOf, leadersOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf, UNIT_FACTS } from '../units.ts';
@@ -191,7 +191,7 @@ const diceRatio = (dice: Readonly<Record<Role, number>>, first: Role): string =>
   `${countOf(dice[first], 'die', 'dice')} to ${dice[enemyOf(first)]}`;
 
 /** Says which trait turns a defeat by one into a draw. Undefined if the hits are equal. (chain-of-command 4.9) */
-export function traitDraw({ attacker, defender }: HitTotals, setup: CombatSetup, trait?: Trait): string | undefined {
+export function traitDraw({ attacker, defender }: HitsScored, setup: CombatSetup, trait?: Trait): string | undefined {
   if (attacker === defender) return undefined;
   const role = attacker < defender ? 'attacker' : 'defender';
   const units = fightersOf(role, setup).map(({ unit }) => ({ stubborn: UNIT_FACTS.of(unit, 'stubborn') }));

@@ -6,7 +6,7 @@ import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
 import { askContact, type Contact, canBeHitInRear, gradeOfCover } from './contact.ts';
-import { type FightResult, playFight, statePools, unitStates } from './fight.ts';
+import { type FightResult, playFight, statePools, unitsNow } from './fight.ts';
 import type { Fight } from './force.ts';
 import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
 
@@ -38,7 +38,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     most: rules.max_rounds,
     dice: ended.dice,
     hits: ended.hits,
-    now: unitStates(ended.fight),
+    now: unitsNow(ended.fight),
   });
   return yield* aftermath(engagement, ended, ended.dice, rules, edition);
 }

@@ -31,7 +31,7 @@ import {
 import { applyHits, type Hits } from './hits.ts';
 import { resolveLeaderHits } from './leaderhits.ts';
 import { overwhelmedSide, stateDice } from './pool.ts';
-import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
+import { endOfRound, type FightEnding, type HitsScored } from './result.ts';
 
 export type FightRound = {
   readonly fight: Fight;
@@ -116,16 +116,16 @@ export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: 
   const next = { fight: fightForNextRound(now, rules), rules, leaderTests: allLeaderTests, hasSurrendered };
   const loser = totals.attacker < totals.defender ? 'attacker' : 'defender';
   const trait = applyingTrait(now[loser].units, loser);
-  yield* note('drawn', { round: next.fight.round, hits: totals, trait, now: unitStates(now) });
+  yield* note('drawn', { round: next.fight.round, hits: totals, trait, now: unitsNow(now) });
   return yield* scope('again', runPart(playNextRound, next));
 }
 
-export type UnitState = Pick<FightingUnit, 'place' | 'leaders'> & {
+export type UnitNow = Pick<FightingUnit, 'place' | 'leaders'> & {
   readonly teams: readonly Pick<Team, 'figures' | 'shock'>[];
 };
 
 /** Returns the state of all Units that fought, for the words. */
-export function unitStates(fight: Fight): Readonly<Record<Role, readonly UnitState[]>> {
+export function unitsNow(fight: Fight): Readonly<Record<Role, readonly UnitNow[]>> {
   const of = (role: Role) =>
     [...fight[role].units, ...fight[role].gone].map(({ place, leaders, teams }) => ({
       place,
@@ -141,7 +141,7 @@ export function* playNextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<Fight
   return yield* playFight({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
 
-/** Maximum extra throws of the preset `explode_chain`. Both are house rules. (chain-of-command row 33) */
+/** Maximum extra throws of the preset `explode_chain`. Preset and maximum are our own. (chain-of-command row 33, HOUSE) */
 export const MAX_EXTRA_THROWS = 6;
 
 /** Rolls the dice of a side: a 5 is one Shock, a 6 one kill. Storm of Steel may add dice. (chain-of-command 4.5) */
@@ -167,7 +167,7 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
 export const hasStormBonus = (role: Role, fight: Fight, rules: FightRules): boolean =>
   rules.storm !== 'off' && areAggressiveOrStubborn(fight[role].units, role, rules);
 
-export const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
+export const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitsScored => ({
   attacker: attacker.shock + attacker.kills,
   defender: defender.shock + defender.kills,
 });

@@ -34,7 +34,7 @@ function* spreadHits(
   if (placed.length === 0 || kills + shock === 0) return [];
   // Steps 1 to 3: even shares, and the odd hits
   const killsEach = yield* shareKills(placed, kills);
-  const shockEach = yield* shareShock(placed, shock, oddKills(killsEach), rules);
+  const shockEach = yield* shareShock(placed, shock, oddKillsByTeam(killsEach), rules);
   // Step 4: kills beyond a Team’s last figure
   const dead = yield* killFigures(placed, killsEach, rules, owner);
   return zip(dead, shockEach).map(([one, shock]) => ({ ...one, shock }));
@@ -80,9 +80,9 @@ function whyUneven(what: string, hits: number, numbers: readonly number[]): stri
     : `Each Team takes ${base}, and no Team more than one odd ${what}.`;
 }
 
-export function oddKills(share: readonly number[]): readonly number[] {
-  const base = Math.floor(total(share) / share.length);
-  return share.map((n) => n - base);
+export function oddKillsByTeam(killsByTeam: readonly number[]): readonly number[] {
+  const base = Math.floor(total(killsByTeam) / killsByTeam.length);
+  return killsByTeam.map((n) => n - base);
 }
 
 /** Returns the Shock added to each Team. `odd` counts the odd kills of each. (chain-of-command 4.6, row 19) */

@@ -23,10 +23,10 @@ export type FightEnding =
   | { readonly kind: 'outright' | 'margin'; readonly winner: Role; readonly margin: number }
   | { readonly kind: 'both gone' | 'both retire' };
 
-export type HitTotals = Readonly<Record<Role, number>>;
+export type HitsScored = Readonly<Record<Role, number>>;
 
 /** Returns the end of a round after its hits, or undefined if the sides fight again. (chain-of-command 4.8, 4.9) */
-export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): FightEnding | undefined {
+export function endOfRound(fight: Fight, hits: HitsScored, rules: FightRules): FightEnding | undefined {
   // 4.8 Wiped out or Broken
   const isOut = (unit: FightingUnit) => isWipedOutOrBroken(unit, rules);
   const isBeaten = (role: Role) =>
@@ -181,7 +181,7 @@ export function leadersLost(
   return livingLeaders(unit).filter(({ is }) => is === 'stunned' || lone_leader !== 'retire');
 }
 
-/** Counts prisoners: living figures and Leaders of Units that surrender. (chain-of-command 4.11) */
+/** Counts the prisoners that a side loses: living figures and Leaders of its Units that surrender. (chain-of-command 4.11) */
 export const countPrisoners = (results: readonly UnitResult[], role: Role): number =>
   sumOf(
     results.filter((result) => result.role === role && result.fate === 'surrenders'),
