@@ -79,6 +79,7 @@ export type FieldKinds<S, V> = {
     readonly of?: (unit: Unit) => boolean;
     /** Returns false for a unit to propose only if no other is available. */
     readonly isProposed?: (unit: Unit) => boolean;
+    readonly isPreferred?: Callback<[unit: Unit, siblings: SiblingValues<S>], boolean>;
     /** Returns why the rules exclude a unit. Players may still choose it. */
     readonly whyExcluded?: Callback<[unit: Unit, siblings: SiblingValues<S>, given: SetupDefaults], string | undefined>;
   };

@@ -69,7 +69,8 @@ function among({ role, isProposed = () => true }: UnitField, { given, chosen = [
 
 function chooseUnit(field: UnitField, siblings: FieldValues, from: Proposing): Unit | undefined {
   const units = among(field, from);
-  return units.find((unit) => field.whyExcluded?.(unit, siblings, from.given) === undefined) ?? units[0];
+  const allowed = units.filter((unit) => field.whyExcluded?.(unit, siblings, from.given) === undefined);
+  return allowed.find((unit) => field.isPreferred?.(unit, siblings)) ?? allowed[0] ?? units[0];
 }
 
 export function defaultOf(field: Field, siblings: FieldValues, proposing: Proposing): unknown {

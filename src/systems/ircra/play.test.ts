@@ -693,6 +693,14 @@ test('both units that pass their limit in one round are broken', () => {
   expect(fought(units, pairs).verdict).toBe('both broken');
 });
 
+test('the enemy in close combat with the attacker is proposed as defender', () => {
+  const { attacker, defender } = facing(line('a', 2), line('d', 2));
+  const given = { units: { attacker: [attacker], defender: [line('e', 2), defender] } };
+  const proposed = (chosen: readonly Unit[]) => proposeSetup(combat.setup(house()), given, chosen).defender;
+  expect(proposed([attacker])).toBe(defender);
+  expect(proposed(given.units.defender.slice(0, 1))).toBe(given.units.defender[0]);
+});
+
 test('a note in the log asks the players to match pieces in a new combat', () => {
   const units: Units = { attacker: line('a', 2), defender: line('d', 2) };
   const back = movePiece(proposePlan(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);

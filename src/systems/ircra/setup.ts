@@ -3,7 +3,7 @@ import type { SiblingValues } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { cachedByRules } from '../../system/house.ts';
 import type { Switches } from './house.ts';
-import { type MovePlan, planField } from './rules/plan.ts';
+import { haveFought, type MovePlan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT_FACTS } from './units.ts';
 
 export type RoundSetup = {
@@ -29,7 +29,10 @@ export const roundFields = cachedByRules((rules: Switches) => {
   const isLoaded = ({ defender }: SiblingValues<RoundSetup>): boolean => UNIT_FACTS.of(defender, 'loaded');
   return fieldsOf<RoundSetup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),
-    unit('defender', 'Defender', 'defender', { of: onTable }),
+    unit('defender', 'Defender', 'defender', {
+      of: onTable,
+      isPreferred: (defender, { attacker }) => attacker !== undefined && haveFought({ attacker, defender }),
+    }),
     others('others', 'Others', onTable),
     planField,
     number('actions', 'Actions given up', [0, MOST], {
