@@ -79,12 +79,17 @@ export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
 
 /**
  * True if the entries, newest first, reach back to all that was played on the day of the game or later. One entered
- * afterwards, or dated before one that began earlier, needs the whole log, and so do the games after it or its undo.
+ * afterwards, or dated before one that began earlier, needs the whole log, and so do the games after it or its undo. A
+ * hospital of such a game needs the game too.
  */
 export function reachesGame(entries: readonly Entry[], game: Game, games: readonly Game[]): boolean {
   const isMoved = (one: Game, other: Game) => one.number > other.number && compareGames(one, other) < 0;
   if (game.turn === 0 || games.some((one) => isMoved(one, game) || (one.turn > 0 && isMoved(game, one)))) return false;
-  return entries.some((entry) => isStartOf(entry, game)) && !entries.some(undoesWholeGame);
+  const begins = (id: string) => entries.some((entry) => isStartOf(entry, { id }));
+  // The hospital of a moved game does not say when its men fell.
+  const lacksGame = ({ settles }: Entry) =>
+    games.some((one) => one.id === settles && games.some((other) => isMoved(one, other)) && !begins(one.id));
+  return begins(game.id) && !entries.some((entry) => undoesWholeGame(entry) || lacksGame(entry));
 }
 
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>

@@ -121,9 +121,9 @@ class Keeper {
     const men = new MenAtGames(system, records, this.phone.noted);
     const games = records.games.toSorted((one, other) => Date.parse(one.begun) - Date.parse(other.begun));
     return games.map((game) => {
-      const length = this.phone.noted.findIndex((_, i, all) => reachesGame(all.slice(0, i), game, games));
-      const read = this.phone.noted.slice(0, length < 0 ? undefined : length);
-      expect(new MenAtGames(system, records, read).strengths(game)).toEqual(men.strengths(game));
+      const parts = this.phone.noted.map((_, i, all) => all.slice(0, i + 1));
+      for (const read of parts.filter((part) => reachesGame(part, game, games)))
+        expect(new MenAtGames(system, records, read).strengths(game)).toEqual(men.strengths(game));
       const units = report(system, records, game, this.phone.noted).sides.flatMap((side) => side.units);
       const began = Object.entries(men.strengths(game));
       const words = began.map(([id, n]) => `${id} ${n}-${units.find(({ name }) => name.endsWith(id))?.left}`);
