@@ -429,3 +429,32 @@ test('a man killed by a correction of an ended game is listed as killed in his u
   const men = menInRecord(campaign.system, campaign.records.value, unit, entries);
   expect(men.slice(0, 2).map(({ state }) => state.title)).toEqual(['Fit', 'Killed']);
 });
+
+test('a game entered afterwards that was set aside is corrected without the man who fell before it', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const fire = await writePlay(campaign, 'Fire', 'fire', [stateChange(campaign, 'Raiders', 0, 'standing', 'killed')]);
+  await endGame(campaign, changesBetween(campaign));
+  const begun = '2026-11-23T12:00:00.000Z';
+  const game = { ...newGame(campaign.system, campaign.records.value, { id: 'late', begun }), ended: begun, turn: 0 };
+  const hit = [1, 2].map((at) => ({ ...stateChange(campaign, 'Raiders', at), why: { by: 'afterwards' as const } }));
+  const late = await campaign.edit('Late', [creationOf('game', game), ...hit], 'game', 'late');
+  const first = await openEntry(campaign, fire.id);
+  const body = { title: 'Fire', changes: [{ ...hit[0]!, to: 'killed' }], told: fire.told! };
+  const killed = await prepareCorrection(campaign, first.target!, body);
+  expect(killed.preview.unfit.map(({ id }) => id)).toEqual([late.id]);
+  await campaign.rewrite(killed.draft);
+  const { target } = await openEntry(campaign, late.id);
+  const form = formBasisOf(campaign.system.units, target!);
+  const { draft, preview } = await prepareCorrection(
+    campaign,
+    target!,
+    bodyOf(target!, form, form.value, unitsBeforeEntry(target!)),
+  );
+  expect(preview.unfit).toEqual([]);
+  await campaign.rewrite(draft);
+  expect(
+    unitNamed(campaign, 'Raiders')
+      .men.slice(0, 3)
+      .map(({ state }) => state),
+  ).toEqual(['standing', 'gone', 'wounded']);
+});

@@ -38,6 +38,8 @@ type FormBasis = {
   readonly game: Game | undefined;
   /** Men whose new state the form offers: those out of action, in units in which the entry changed one. */
   readonly out: readonly ManAtEntry[];
+  /** Ids of men whose loss in the entry no longer fits, because they were out of action before it. */
+  readonly downBefore: readonly string[];
   readonly hasLosses: boolean;
   readonly stateOf: (unit: Unit, id: unknown) => State | undefined;
 };
@@ -53,6 +55,12 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
   const game = gameAfter(target.records, changes);
   const words = noteWords(target.entry);
   const award = awardOf({ kind: target.entry.kind, changes });
+  const recorded = target.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
+  const downBefore = changes.flatMap((change) => {
+    const one = setsState(change) && recorded.find(({ man }) => man.id === change.id);
+    const from = one && 'from' in change ? stateOf(one.unit, change.from) : undefined;
+    return one && from?.isActive && !isActive(one) ? [change.id] : [];
+  });
   const settled = game ? [] : changed.filter((one) => !isActive(one));
   const fell = changed.filter(isActive).flatMap(({ man, unit }) => {
     const state = stateOf(unit, after.get(man.id));
@@ -69,6 +77,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
     },
     game,
     stateOf,
+    downBefore,
     out: men.filter((one) => !isActive(one) && settled.some(({ unit }) => unit === one.unit)),
     hasLosses:
       isWholeGame(changes) ||
@@ -82,7 +91,10 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
   const { entry } = target;
   if (now.note) return bodyOfNote(entry, now.note);
   if (now.award) return bodyOfAward(entry, now.award, units);
-  const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
+  const edited = (id: string) =>
+    Object.hasOwn(form.value.casualties, id) ||
+    form.downBefore.includes(id) ||
+    form.out.some(({ man }) => man.id === id);
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
   const by = own.find(({ why }) => why)?.why?.by ?? (isWholeGame(effectOf(entry)) ? 'afterwards' : 'table');
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
