@@ -77,8 +77,8 @@ export const lossesModel: OddsModel = [
 const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ man }) => man).sort();
 
 /**
- * Returns the function that keys losses before the melee; the odds merge losses with equal keys. Losses of identical
- * units are interchangeable until a player has answered. The deck counts until all units are resolved.
+ * Returns a function that gives losses before the melee a key. The odds merge losses with the same key. Until a player
+ * has answered, identical units are interchangeable. The deck is part of the key while units are left to resolve.
  */
 function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses) => unknown {
   const kinds = units.map((one, at) => (hasAnswers ? `${at}` : unitHitsKey(one)));

@@ -111,8 +111,8 @@ export const casualtyClassifier = cardClassifier(
 );
 
 /**
- * Roles hit for each kind of man named, in order: the first that the unit has. Inferred; the last two for a crewman are
- * ours. (tsatf-20 4.6)
+ * Who is hit when a card or D20 names a kind of figure: the first of these roles that the unit has. Inferred; the last two
+ * roles for a crewman are ours. (tsatf-20 4.6)
  */
 export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],

@@ -25,10 +25,10 @@ export type Leader = {
 };
 
 /** Machine guns: `lmg` and `mg` by arcs crossed, `suppressing` by Suppressing Fire crossed. (chain-of-command 4.3) */
-export type Guns = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
+export type GunsCrossed = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
 
 /** Unit in a fight. `place` is its position in its side’s list, from 1. (chain-of-command 3) */
-export type FightingUnit = Guns & {
+export type FightingUnit = GunsCrossed & {
   readonly place: number;
   readonly name: string;
   readonly teams: readonly Team[];
@@ -45,7 +45,7 @@ export type FightingUnit = Guns & {
   readonly support: boolean;
   readonly rear: boolean;
   /** Machine guns of all Units firing in support, on the first Unit only. (chain-of-command row 32) */
-  readonly supporting?: Guns;
+  readonly supporting?: GunsCrossed;
 };
 
 export type SideInFight = {

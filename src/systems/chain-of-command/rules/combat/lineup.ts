@@ -15,7 +15,7 @@ import {
 } from '../../units.ts';
 import {
   type FightingUnit,
-  type Guns,
+  type GunsCrossed,
   type Leader,
   newSide,
   ROLES,
@@ -153,7 +153,7 @@ export function buildSide(
   const unitsThat = (does: LinedUpUnit['stance']) =>
     linedUp.filter(({ stance }) => stance === does).map(({ fighting }) => fighting);
   const firing = unitsThat('support');
-  const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
+  const guns = (what: keyof GunsCrossed) => sumOf(firing, (unit) => unit[what]);
   const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
   const units = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
   return newSide(units, {

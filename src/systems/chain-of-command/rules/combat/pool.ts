@@ -10,7 +10,7 @@ import {
   type Fight,
   type FightingUnit,
   figuresAndLeaders,
-  type Guns,
+  type GunsCrossed,
   isLeaderActive,
   isPinned,
   type Leader,
@@ -141,10 +141,10 @@ const visibleDice = ({ visible }: SideInFight, { vis_multi }: FightRules): numbe
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
 /** Counts machine guns whose arc or fire was crossed, by house rule also those in support. (chain-of-command row 32) */
-function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
+function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): GunsCrossed {
   const { supporting } = unit;
   if (support_mg !== 'both' || !supporting) return unit;
-  const both = (what: keyof Guns) => unit[what] + supporting[what];
+  const both = (what: keyof GunsCrossed) => unit[what] + supporting[what];
   return { lmg: both('lmg'), mg: both('mg'), suppressing: both('suppressing') };
 }
 
@@ -152,7 +152,7 @@ function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
  * Counts machine guns whose Suppressing Fire was crossed. By house rule, those that count for their arc are left out.
  * (chain-of-command 4.3, rows 7, 8)
  */
-function suppressingGuns({ suppressing, lmg, mg }: Guns, isFirstRound: boolean, rules: FightRules): number {
+function suppressingGuns({ suppressing, lmg, mg }: GunsCrossed, isFirstRound: boolean, rules: FightRules): number {
   if (!isFirstRound && rules.suppress_rounds === 'first') return 0;
   return isFirstRound && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
 }
