@@ -86,7 +86,6 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
   };
 }
 
-/** Builds the body of an entry from the values of its form. */
 export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, units: readonly Unit[]): EntryBody {
   const { entry } = target;
   if (now.note) return bodyOfNote(entry, now.note);
