@@ -96,7 +96,7 @@ export const cocScreens: readonly Screen[] = [
       cocCampaign,
       open(/German Gruppe/),
       unfold('Correct by hand'),
-      ...['Rifle Team', 'LMG Team', 'LMG Team'].map((team) => press(`Shock, ${team}: more`)),
+      ...['Rifle', 'LMG', 'LMG'].map((team) => press(`${team} Shock: more`)),
       (page) => page.getByRole('link', { name: 'Back' }).click(),
       openTab('Play'),
       open(/^Tank over-run/),
