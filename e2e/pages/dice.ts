@@ -23,7 +23,7 @@ export class DicePages extends FightPages {
 
   /** Lets the app draw cards until no question asks for one. */
   async drawAll(): Promise<void> {
-    const draw = this.keysOf(this.asked, /^(App draws( 1| all)?|Draw|Draw all)$/).last();
+    const draw = this.keysOf(this.asked, /^(App draws( 1)?|Draw|Draw all)$/).last();
     await draw.waitFor();
     while (await draw.isVisible()) {
       const asked = (await this.question.textContent()) ?? '';

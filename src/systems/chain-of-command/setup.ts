@@ -55,7 +55,7 @@ const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
       ...BEAT,
       ref: '4.3, line 5',
       when: hasFigures,
-      help: 'Each gives the defender a die. Enter 0 if deployed into contact.',
+      help: 'Each gives the defender a die. Deployed into contact: 0.',
     }),
     // Only a defender is hit. The field remains for stored fights.
     flag('rear', 'Hit in the rear', { ...BEAT, when: () => false }),
@@ -81,7 +81,7 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
       const [title, detail] = titles[id];
       return { id, title, ...(detail ? { detail } : {}) };
     });
-    const crossed = (dice: number) => `Each that the attackers crossed gives ${dice} dice.`;
+    const crossed = (dice: number) => `Each gives ${dice} dice.`;
     const ref = (line: number) => ({ ...BEAT, ref: `4.3, line ${line}` });
     return [
       unit('unit', 'Unit', 'defender', { of: canFight }),
@@ -131,7 +131,7 @@ export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
         ...BEAT,
         ref: '4.3, 4.12',
         isAskedAfresh: true,
-        help: 'It must face the attackers. A house or bunker is Hard, another floor Light, the same floor or cover none.',
+        help: 'Only cover facing the attackers. House, bunker: Hard; other floor: Light; same floor or cover: none.',
       }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(

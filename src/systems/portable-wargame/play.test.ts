@@ -289,7 +289,7 @@ test.each(['8th Illinois', 'Gen. Sickles', '20th Maine', 'Louisiana Tigers'])(
     const hit = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6]);
     expect(askedWords(hit).title).toBe(`Hit on ${name}`);
     const routed = told(hit, ['defender/effect', 1]);
-    expect(askedWords(routed).detail).toBe('It may not attack again this phase.');
+    expect(askedWords(routed).detail).toBe('No second attack this phase.');
     expect(titleOf(told(routed, ['attacker/1/advance', false]))).toBe(`${name} routed.`);
   },
 );

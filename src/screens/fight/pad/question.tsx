@@ -179,7 +179,7 @@ function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | unde
   return onDrawAll
     ? [
         { label: `${label} 1`, onRoll },
-        { label: `${label} all`, onRoll: onDrawAll },
+        { label: 'Draw all', onRoll: onDrawAll },
       ]
     : [{ label, onRoll }];
 }

@@ -101,7 +101,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: onTable, isProposed: isUnit, whyExcluded: whyAttackerBarred }),
-    choice('side', 'Where does it attack?', sidesOf(rules), {
+    choice('side', 'It attacks', sidesOf(rules), {
       beat,
       ref: '4.1, A4',
       default: (_, __, ___, earlier) => sideLeft(earlier, rules),

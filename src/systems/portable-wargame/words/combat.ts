@@ -54,9 +54,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       const isInFront = (id: string) => setup.attackers.find((one) => one.unit.id === id)?.side === 'front';
       const inTurn = setup.attackers.filter((one) => isInFront(one.unit.id) === isInFront(unit.id));
       return {
-        ...(unit !== setup.defender && inTurn.length > 1
-          ? { detail: 'Another may roll first: change the order in the Story.' }
-          : {}),
+        ...(unit !== setup.defender && inTurn.length > 1 ? { detail: 'To roll another first, use the Story.' } : {}),
         ...hitWords(ask, unit.name, at),
         help: hitHelp(
           ask,
@@ -71,7 +69,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
       return {
         title: 'Who takes the square?',
-        detail: 'It may not attack again this phase.',
+        detail: 'No second attack this phase.',
         ref: '4.6, A13',
         instead: 'defender/back',
         keys:

@@ -88,7 +88,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     title: `Square behind ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
     keys: { true: { label: 'Free' }, false: { label: 'Blocked' } },
     ...followsEffect(ask),
-    detail: 'Directly away from the enemy that hit it.',
+    detail: 'Directly away from the enemy.',
     ref: '4.5, A5',
     // The question of the advance offers it for a defender.
     ...(ask.whose === 'defender' ? {} : { isInResult: true }),

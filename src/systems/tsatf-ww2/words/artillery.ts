@@ -138,7 +138,7 @@ export const artilleryStrike = defineSequence<ArtillerySetup, ArtilleryResult, M
   phase: 'fire',
   edition: 2,
   oldestEdition: 1,
-  beats: { strike: 'Off-board artillery', zone: 'Beaten zone', cards: 'Casualty cards' },
+  beats: { strike: 'Off-board artillery', zone: 'Beaten zone', cards: 'Casualties' },
   roles: { target: 'Unit in the zone' },
   // No unit on the table fires off-table guns.
   inflictedBy: () => false,

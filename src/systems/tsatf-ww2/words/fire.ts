@@ -110,8 +110,8 @@ type Notes = VolleyNote & {
 
 const words: SequenceWords<FireSetup, FireResult> = {
   ask: asksByStep<FireSetup>({
-    volley: (_, { firer, target, class: terrain }) => ({
-      title: `${firer.name} ${verbOf(firer.name, 'fires', 'fire')} at ${target.name}`,
+    volley: (_, { firer, class: terrain }) => ({
+      title: `${firer.name} ${verbOf(firer.name, 'fires', 'fire')}`,
       ref: '4.6',
       help: {
         about: 'Weapon, distance and terrain class give the number.',
@@ -189,7 +189,7 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
   about: 'One unit fires at another: hits, casualty cards, pinning.',
   phase: 'fire',
   edition: 4,
-  beats: { volley: 'Fire', dice: 'Fire: the dice', cards: 'Casualty cards' },
+  beats: { volley: 'Fire', dice: 'Fire dice', cards: 'Casualties' },
   roles: { firer: 'Firer', target: 'Target' },
   verb: 'fire',
   setup: fireFields,

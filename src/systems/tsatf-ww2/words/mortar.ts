@@ -118,7 +118,7 @@ const underWords = (tags: readonly string[]): string =>
     : `${formatList(tags)} ${tags.length === 1 ? 'is' : 'are'} under the template.`;
 
 const ofRound = wordsOf<MortarSetup>((ask, { mortar }) =>
-  stepsOf(ask)[0] === 'round' ? `${mortar.name}, round ${stepsOf(ask)[1]}` : mortar.name,
+  stepsOf(ask)[0] === 'round' ? `Round ${stepsOf(ask)[1]}` : mortar.name,
 );
 
 const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
@@ -216,7 +216,7 @@ export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
   phase: 'fire',
   edition: 4,
   oldestEdition: 3,
-  beats: { aim: 'Mortar', rounds: 'Mortar: the rounds' },
+  beats: { aim: 'Mortar', rounds: 'Mortar rounds' },
   roles: { mortar: 'Mortar', target: 'Unit near the spot' },
   verb: 'fire',
   setup: mortarFields,

@@ -82,7 +82,7 @@ export const movement = defineSequence<MovementSetup, MovementResult, MovementMe
   about: 'Major Morale if no leader is near, then the dice.',
   phase: 'movement',
   edition: 4,
-  beats: { move: 'Movement', dice: 'Movement: the dice' },
+  beats: { move: 'Movement', dice: 'Movement dice' },
   roles: { unit: 'Unit' },
   setup: movementFields,
   rule: move,

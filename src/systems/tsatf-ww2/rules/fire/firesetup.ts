@@ -53,7 +53,7 @@ export const fireFields = cachedByRules(
           default: ({ firer }) => usualRange(rangeLimits(firer, undefined, rules)),
         }),
         choice('class', 'Target', TERRAINS, { ...volley, default: ({ target }) => classOf(target) }),
-        men('men', 'Men who fire', isUnpinned, volley),
+        men('men', 'Men firing', isUnpinned, volley),
         flag('split', 'Some are nearer', volley),
         men('near', 'Those nearer', isUnpinned, { ...closer, default: [] }),
         choice('nearby', 'Their distance, up to', DISTANCES, {

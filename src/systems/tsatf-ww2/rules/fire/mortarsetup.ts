@@ -37,9 +37,9 @@ export const mortarFields = cachedByRules((rules: Switches): FieldsOf<MortarSetu
   const under = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ unit, men, number, flag, list }) => [
     unit('mortar', 'Mortar', 'mortar', { of: (unit) => mortarOf(unit, rules) !== undefined && unit.men.some(serves) }),
-    men('crew', 'Crewmen who fire', serves, aim),
+    men('crew', 'Crewmen firing', serves, aim),
     number('range', 'Inches to the spot', [0, 96], { ...aim, default: 18 }),
-    flag('sees', 'It sees the target', {
+    flag('sees', 'Sees the target', {
       ...{ ...aim, help: 'Or a leader does, within 6" or by wire' },
       default: true,
     }),

@@ -50,7 +50,7 @@ export const chargeFields = cachedByRules(
           ? []
           : [men('men', ENGAGED[rules.engaged], isStanding, { beat: 'contact', ref: 'W-36' })]),
         flag('cover', 'Defenders in cover', contact),
-        flag('flank', 'Defenders taken in flank or rear', contact),
+        flag('flank', 'Defenders’ flank or rear', contact),
         flag('higher', 'Defenders on higher ground', contact),
         men('serving', 'Crewmen at their weapon', crew, {
           ...contact,
