@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { Refusal } from '../engine/refusal.ts';
-import { type ConnectionEvent, type OpenDatabase, reconnectingDatabase } from './idb/database.ts';
+import { type DatabaseEvent, type OpenDatabase, reconnectingDatabase } from './idb/database.ts';
 import { NO_STATS, type Stats } from './idb/rows.ts';
 import type { Sentinel } from './sentinel.ts';
 import type { DataLoss, StoreOptions } from './store.ts';
@@ -8,7 +8,7 @@ import type { DataLoss, StoreOptions } from './store.ts';
 export const RECORDS_MISSING = 'Records are missing or cannot be read: first choose what to do.';
 
 type DatabaseOptions = Required<Pick<StoreOptions, 'name' | 'factory' | 'sentinels'>> & {
-  readonly onEvent: (event: ConnectionEvent) => void;
+  readonly onEvent: (event: DatabaseEvent) => void;
 };
 
 /** Database in use. Its name ends in a generation number, which only recovery increases. */
@@ -16,7 +16,7 @@ export class CurrentDatabase {
   /** Random id of this phone, stored in the database. */
   device = '';
   sentinel: Sentinel | undefined;
-  /** Stats after the last write of this tab. Another tab can have changed them. */
+  /** Stats as this tab last read or wrote them. Another tab can have changed them. */
   stats = NO_STATS;
   loss: DataLoss | undefined;
   isReady = false;

@@ -7,7 +7,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { openChannel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, RepeatedEntry, writeEntry, writePlay } from './idb/commit.ts';
-import type { ConnectionEvent } from './idb/database.ts';
+import type { DatabaseEvent } from './idb/database.ts';
 import { findEntry } from './idb/log.ts';
 import { deleteUnusedPrefixes, KEY, prefixIn, prefixOf, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
@@ -220,7 +220,7 @@ class IdbStore extends StoreReader implements Store {
     return this.#lock.role === 'writer' ? undefined : READER_MESSAGE;
   }
 
-  #onConnection(event: ConnectionEvent): void {
+  #onConnection(event: DatabaseEvent): void {
     if (event === 'blocked') this.#news.warn('Another tab blocks the storage: close the other tabs of Roll Call.');
     if (event === 'created' && this.database.isReady) this.#news.warnIfFails(this.#losses.prepare());
   }

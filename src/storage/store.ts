@@ -47,8 +47,9 @@ export type OpenedFile = { readonly contents: FileContents; readonly transfer: T
 
 /**
  * Data on this device. Campaigns, plays, entries and snapshots are listed newest first. Reads reject with a Refusal if
- * data is unreadable. Writes run in order and resolve once they are on disk. An invalid write rejects with a Refusal.
- * Other failed writes are retried. Invalid plays and settings stay in the queue, because the screen already shows them.
+ * data is unreadable. Writes run in order and resolve once they are on disk. An invalid write rejects with a Refusal;
+ * an invalid play or setting is also kept for `retry`, because the screen already shows it. Temporary failures are
+ * retried, and later writes wait for them.
  */
 export type Store = {
   state(): StoreState;

@@ -13,7 +13,7 @@ import type { OpenedFile, StoreOptions } from './store.ts';
 
 export class StoreFiles {
   #lastSnapshot: Promise<unknown> = Promise.resolve();
-  /** Transfer for corrections. Stays open until one is saved, because a worker starts slowly. */
+  /** Runs the tasks of corrections, usually in a worker. Kept until one is saved, because a worker starts slowly. */
   #corrector: Transfer | undefined;
 
   constructor(

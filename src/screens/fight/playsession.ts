@@ -31,7 +31,7 @@ import type { AnsweredStep } from '../../system/results.ts';
 import type { Outcome, SequenceOf } from '../../system/sequence.ts';
 import type { System } from '../../system/system.ts';
 
-/** Play under way. `save` stores each change and may reject it with a Refusal. */
+/** Play under way. `save` stores each change. If it throws a Refusal, the play stays and `refusal` has the reason. */
 export class PlaySession {
   readonly play: Signal<Play>;
   readonly position: ReadonlySignal<Position<Outcome>>;
@@ -42,7 +42,6 @@ export class PlaySession {
   readonly rolledIds = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
   readonly beforeCorrection = signal<Play | undefined>(undefined);
-  /** Play as it had ended before the latest amendment, to compare both results. */
   readonly endedBeforeCorrection = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
@@ -114,7 +113,7 @@ export class PlaySession {
     }));
   }
 
-  /** Returns to the play `before`. Throws a Refusal if it has changed since `after`. */
+  /** Returns to the play `before`. Sets `refusal` if the play has changed since `after`. */
   restore(before: Play, after: Play): void {
     this.#change((play) => {
       if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
@@ -123,7 +122,7 @@ export class PlaySession {
     this.endedBeforeCorrection.value = undefined;
   }
 
-  /** Applies a preview of a change. Throws a Refusal if the play has changed since `of`, from which it was made. */
+  /** Applies a preview of a change. Sets `refusal` if the play has changed since `of`, from which it was made. */
   apply({ play }: ChangedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     const isEnd = this.position.value.at === 'end';

@@ -33,19 +33,19 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const fights = tail.filter(({ id, kind }) => kind === 'play' && !undone.has(id));
   // The last entry may belong to an earlier game.
   const last = fights.find(({ game }) => game === campaign.game.value?.id);
-  // Back from a fight just begun, the last result is shown, with its units.
-  const earlier = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
-  // Only as the page opens: a fight that begins from it is the running one.
-  useEffect(() => void attempt(resumeQuickGame(campaign, earlier)), []);
+  // Back from a fight just begun, its game has no result: the game of the last result is resumed.
+  const earlierGameId = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
+  // Once, as a fight begun from this page makes its own game the running one.
+  useEffect(() => void attempt(resumeQuickGame(campaign, earlierGameId)), []);
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   const inPhase = (entry: Entry | undefined) => {
     const sequence = of(entry);
     return sequence && !sequence.opensPhase && !isInSeparatePhase(system, sequence) ? sequence : undefined;
   };
-  // A test between two rounds of a fight does not end the fight.
+  // The newest play of two roles: a test after it does not end the fight.
   const ofGame = fights.filter(({ game }) => game === last?.game);
-  const attack = ofGame.findIndex((one) => (inPhase(one)?.roles.length ?? 0) > 1);
-  const fought = ofGame[attack];
+  const lastAttackIndex = ofGame.findIndex((one) => (inPhase(one)?.roles.length ?? 0) > 1);
+  const fought = ofGame[lastAttackIndex];
   const foughtBy = inPhase(fought);
   const next = foughtBy?.nextTurn ?? (foughtBy ?? inPhase(last) ?? quickSequences(system)[0]!).id;
   const due = dueAfterAttack(
@@ -54,7 +54,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
       ...campaign.roster,
       units: unitsInGameOrAll(campaign),
     }),
-    ofGame.slice(0, attack + 1 || undefined),
+    lastAttackIndex < 0 ? ofGame : ofGame.slice(0, lastAttackIndex + 1),
     fought,
   );
   const first = due.find(({ endsTurn }) => !endsTurn);
@@ -70,7 +70,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
       back={{ label: 'To the first screen', href: to() }}
     />
   );
-  if (earlier) return <Page bar={bar}>{null}</Page>;
+  if (earlierGameId) return <Page bar={bar}>{null}</Page>;
   return (
     <Page bar={bar} foot={<MainKey campaign={campaign} first={first} next={next} leading={leading} goesOn={goesOn} />}>
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}

@@ -126,7 +126,7 @@ function* candidates(campaign: OpenCampaign, quick: QuickSetup, deployment: Quic
   const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
   const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MAX_UNITS);
-  yield* stateFixes(campaign, quick, deployment);
+  yield* conditionFixes(campaign, quick, deployment);
   for (const template of templates)
     for (const side of [0, 1] as const) {
       const words = full[side]
@@ -141,24 +141,24 @@ function* candidates(campaign: OpenCampaign, quick: QuickSetup, deployment: Quic
     });
   for (const template of templates) {
     const fresh: QuickSetup = { ...quick, sides: [[freshUnit(template)], quick.sides[1]] };
-    for (const [last, of] of stateFixesOf(campaign, fresh, 0, 0, deployQuickFight(campaign, fresh).units[0]))
+    for (const [last, of] of conditionFixesOf(campaign, fresh, 0, 0, deployQuickFight(campaign, fresh).units[0]))
       yield [last, (n) => ({ ...of(n), label: of(n).label.replace(': ', `: ${template.title}, `) })];
   }
 }
 
-function* stateFixes(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickDeployment): Generator<Candidate> {
+function* conditionFixes(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickDeployment): Generator<Candidate> {
   for (const side of [0, 1] as const)
     for (const n of quick.sides[side].keys())
-      yield* stateFixesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
+      yield* conditionFixesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
 }
 
-/** Yields fixes that change one state of a unit. */
-function* stateFixesOf(
+/** Yields candidates that change one condition of the unit or add a casualty. `deployed` is the unit with its men. */
+function* conditionFixesOf(
   campaign: OpenCampaign,
   quick: QuickSetup,
   side: 0 | 1,
   at: number,
-  there: Unit | undefined,
+  deployed: Unit | undefined,
 ): Generator<Candidate> {
   const unit = quick.sides[side][at];
   if (!unit) return;
@@ -169,7 +169,7 @@ function* stateFixesOf(
     quick: changeUnit(quick, side, at, { ...unit, now: { ...unit.now, ...change } }),
   });
   if (hasNoActiveMen(kind, unit)) return;
-  for (const fact of shownConditionFacts(kind, there)) {
+  for (const fact of shownConditionFacts(kind, deployed)) {
     const so = (value: Facts[string]) =>
       now({ facts: { ...unit.now.facts, [fact.id]: value } }, factWords(fact, value));
     if (fact.kind === 'number') yield [fact.max, so];

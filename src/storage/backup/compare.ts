@@ -20,23 +20,24 @@ import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
 /**
- * A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both, each id once: the state
- * that continues the other, or else the stored one. `duplicates` has the one of the file then, if the logs have forked.
+ * A campaign in a file, compared with the stored one. `allPlays` has the unfinished plays of both, each id once: the
+ * state that continues the other, or else the stored one. If the logs have forked, `conflictingPlays` has the file's
+ * state of plays that went on differently.
  */
-export type Comparison = {
+export type StoredComparison = {
   readonly archive: Archive;
   readonly relationDetails: RelationDetails;
-  readonly plays: readonly ParkedPlay[];
+  readonly allPlays: readonly ParkedPlay[];
   readonly merged?: Archive | Refusal;
-  readonly duplicates?: readonly ParkedPlay[];
+  readonly conflictingPlays?: readonly ParkedPlay[];
 };
 
-export async function compareWithStored(read: TransactionRunner, archive: Archive): Promise<Comparison> {
+export async function compareWithStored(read: TransactionRunner, archive: Archive): Promise<StoredComparison> {
   const { campaign, entries, plays } = archive;
-  const withoutStored = (relation: Relation, there: ExtraEntries): Comparison => ({
+  const withoutStored = (relation: Relation, there: ExtraEntries): StoredComparison => ({
     archive,
     relationDetails: { relation, here: extraEntries([], []), there },
-    plays,
+    allPlays: plays,
   });
   const storedRow = await read((store) => getRow(store, KEY.campaign(campaign.id)));
   if (storedRow === undefined) return withoutStored('new', extraEntries(entries, plays));
@@ -60,7 +61,11 @@ async function compareLogs(read: TransactionRunner, { campaign, entries }: Archi
   return { log, mine, theirs: [...theirs.values()] };
 }
 
-async function compareCopies(read: TransactionRunner, archive: Archive, logs: LogDifferences): Promise<Comparison> {
+async function compareCopies(
+  read: TransactionRunner,
+  archive: Archive,
+  logs: LogDifferences,
+): Promise<StoredComparison> {
   const { entries, plays } = archive;
   const { id } = archive.campaign;
   const { log, mine, theirs } = logs;
@@ -80,7 +85,7 @@ async function compareCopies(read: TransactionRunner, archive: Archive, logs: Lo
   const otherPlays = plays.filter(({ id }) => !playsOnlyHere.some((play) => play.id === id));
   const relation = relationOf(mine.length > 0 || hasConflictingPlays, here, there);
   const allPlays = [...otherPlays, ...playsOnlyHere];
-  if (relation !== 'forked') return { archive, relationDetails: { relation, here, there }, plays: allPlays };
+  if (relation !== 'forked') return { archive, relationDetails: { relation, here, there }, allPlays };
   const stored = await read((store) => readArchive(store, id));
   const merged = catchOnly(
     Refusal,
@@ -88,6 +93,6 @@ async function compareCopies(read: TransactionRunner, archive: Archive, logs: Lo
     (refusal) => refusal,
   );
   const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
-  const duplicates = playsOnlyThere.filter((play) => playsOnlyHere.some((other) => other.id === play.id));
-  return { archive, relationDetails: { relation, here, there, mergePreview }, plays: allPlays, merged, duplicates };
+  const conflictingPlays = playsOnlyThere.filter((play) => playsOnlyHere.some((other) => other.id === play.id));
+  return { archive, relationDetails: { relation, here, there, mergePreview }, allPlays, merged, conflictingPlays };
 }

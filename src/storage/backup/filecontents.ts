@@ -2,7 +2,7 @@ import { openGames } from '../../campaign/games/games.ts';
 import type { RelationDetails } from '../../campaign/log/comparison.ts';
 import { countMen } from '../idb/rows.ts';
 import type { Vector } from './archive.ts';
-import type { Comparison } from './compare.ts';
+import type { StoredComparison } from './compare.ts';
 import { type Examination, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
@@ -31,7 +31,7 @@ export type CampaignInFile = {
 
 export function campaignInFile(
   examination: Examination,
-  { archive, relationDetails }: Partial<Pick<Comparison, 'archive' | 'relationDetails'>> = {},
+  { archive, relationDetails }: Partial<Pick<StoredComparison, 'archive' | 'relationDetails'>> = {},
 ): CampaignInFile {
   const records = archive ?? recordsOf(examination.rows);
   const { plays, entries } = archive ?? examination.rows;

@@ -4,7 +4,7 @@ import { listCampaigns } from '../idb/reads.ts';
 import type { ImportPlan, ImportPrecondition } from '../idb/staging.ts';
 import type { Archive, BackupHeader } from './archive.ts';
 import type { ParsedBackup } from './backup.ts';
-import type { Comparison } from './compare.ts';
+import type { StoredComparison } from './compare.ts';
 import { renameCopy } from './importcampaigns.ts';
 import { withNewIds } from './newids.ts';
 import { type Repair, repairCampaign } from './repair.ts';
@@ -35,7 +35,7 @@ export type ComparedFile = {
   readonly backup: ParsedBackup;
   readonly database: string;
   /** Undefined for a damaged campaign. */
-  readonly compared: readonly (Comparison | undefined)[];
+  readonly compared: readonly (StoredComparison | undefined)[];
   readonly precondition: ImportPrecondition;
 };
 
@@ -66,7 +66,7 @@ export async function planImport(
       ({ relationDetails }) => relationDetails.relation === 'new' || relationDetails.relation === 'further',
     );
     return {
-      archives: newer.map(({ archive, plays }) => ({ ...archive, plays })),
+      archives: newer.map(({ archive, allPlays }) => ({ ...archive, plays: allPlays })),
       settings: mode.campaign === undefined ? (backup.header?.settings ?? {}) : {},
     };
   }
@@ -76,10 +76,10 @@ export async function planImport(
   return { archives: mode.how === 'copies' ? await read((store) => copies(store, archives, stamp)) : archives };
 }
 
-function mergedWithStored({ merged, plays, duplicates = [] }: Comparison, newId: () => string): Archive {
+function mergedWithStored({ merged, allPlays, conflictingPlays = [] }: StoredComparison, newId: () => string): Archive {
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
-  return { ...merged, plays: [...plays, ...duplicates.map((play) => ({ ...play, id: newId() }))] };
+  return { ...merged, plays: [...allPlays, ...conflictingPlays.map((play) => ({ ...play, id: newId() }))] };
 }
 
 async function copies(

@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { get, promisifyRequest, set, update } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  type ConnectionEvent,
   DATABASE_VERSION,
+  type DatabaseEvent,
   OBJECT_STORE,
   OpenTimeout,
   reconnectingDatabase,
@@ -12,7 +12,7 @@ import {
 } from './database.ts';
 
 let factory: IDBFactory;
-let events: ConnectionEvent[];
+let events: DatabaseEvent[];
 
 beforeEach(() => {
   factory = new IDBFactory();
@@ -145,7 +145,7 @@ test('a dropped connection is reopened', async () => {
   await set('x', 2, useStore);
   expect(await get('x', useStore)).toBe(2);
   expect(databases).toHaveLength(2);
-  expect(events).toEqual(['created', 'dropped']);
+  expect(events).toEqual(['created', 'disconnected']);
 });
 
 test('a write that has begun is not repeated', async () => {
@@ -229,7 +229,7 @@ test('the connection yields to another tab’s upgrade or deletion', async () =>
     request.onblocked = reject;
   });
   expect(await get('x', useStore)).toBeUndefined();
-  expect(events).toEqual(['created', 'dropped', 'created']);
+  expect(events).toEqual(['created', 'disconnected', 'created']);
 });
 
 test('a full disk is reported by name, and nothing is written', async () => {

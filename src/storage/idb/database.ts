@@ -3,14 +3,14 @@ import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { LAYOUT } from './rows.ts';
 
-/** Connection event. A dropped connection reopens on the next use. */
-export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
+/** `created`: the database is new. `blocked`: another tab keeps it from opening. `disconnected`: the next use reopens it. */
+export type DatabaseEvent = 'created' | 'blocked' | 'disconnected';
 
 export type DatabaseOptions = {
   readonly name: string;
   readonly factory?: IDBFactory;
   readonly timeout?: number;
-  readonly on?: (event: ConnectionEvent) => void;
+  readonly on?: (event: DatabaseEvent) => void;
 };
 
 export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => void };
@@ -86,7 +86,7 @@ class ReconnectingDatabase implements OpenDatabase {
   #drop(connection: Connection): void {
     if (this.#opening !== connection) return;
     this.#opening = undefined;
-    this.#options.on('dropped');
+    this.#options.on('disconnected');
   }
 
   #makeWritable(connection: Connection): Promise<void> {
@@ -132,7 +132,7 @@ function openDatabase(
   factory: IDBFactory,
   name: string,
   timeout: number,
-  on: (event: ConnectionEvent) => void = () => {},
+  on: (event: DatabaseEvent) => void = () => {},
   lost = () => {},
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

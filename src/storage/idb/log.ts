@@ -182,7 +182,7 @@ export async function entriesBefore(
 export async function findEntry(store: IDBObjectStore, prefix: string, id: string): Promise<Entry | undefined> {
   const [position, batched] = await Promise.all([
     getRow<LogPosition>(store, KEY.place(prefix, id)),
-    entriesOfBatchesNaming(store, prefix, id),
+    entriesOfBatchesWith(store, prefix, id),
   ]);
   const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(prefix, position)))] : batched;
   return entries.find((entry) => entry.id === id);
@@ -191,7 +191,7 @@ export async function findEntry(store: IDBObjectStore, prefix: string, id: strin
 /** Returns entries about a man or unit, and those that an amendment among them replaces or adds to, newest first. */
 export async function entriesAbout(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const [batched, rows] = await Promise.all([
-    entriesOfBatchesNaming(store, prefix, id),
+    entriesOfBatchesWith(store, prefix, id),
     promisifyRequest(store.getAll(keyRange([prefix, 'entry']))),
   ]);
   const found = [...batched, ...rows.flatMap((row) => entriesOf(row))].filter((one) => subjectIds(one).includes(id));
@@ -204,8 +204,8 @@ export async function entriesAbout(store: IDBObjectStore, prefix: string, id: st
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => logOrder(b, a));
 }
 
-/** Returns all entries of each batch that names the id, oldest first. */
-async function entriesOfBatchesNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
+/** Returns the entries of all batches that have one with this id or about it, and perhaps of others, oldest first. */
+async function entriesOfBatchesWith(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
   const range = IDBKeyRange.bound(KEY.index(prefix, 0), KEY.index(prefix, sum));
   const { sums, times }: IndexPage = (await promisifyRequest(store.openCursor(range, 'prev')))?.value ?? NO_PAGE;

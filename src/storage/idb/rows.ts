@@ -11,11 +11,12 @@ import { KIND_OF_PART } from '../backup/seal.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
-/** Last entry of a log. `tips` are the ids of entries without a successor. `author` is the author id of this phone. */
+/** Last entry of a log. `tips` are the ids of entries without a successor. */
 export type LogEnd = {
   readonly n: number;
   readonly at: string;
   readonly tips?: readonly string[];
+  /** Author id of this phone, even if another phone wrote the last entry. */
   readonly author?: string;
   /** Key prefix of the campaign, by default its id. */
   readonly book?: string;

@@ -37,7 +37,7 @@ export type CasualtiesProps = {
   readonly onChange: (casualties: Casualties) => void;
 };
 
-/** Tokens of the active men of `unit`. A tap selects the next casualty state, unless the man has fallen since. */
+/** Tokens of the men active in `unit`, perhaps as it was earlier. A tap marks a man still active as the next casualty. */
 export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);

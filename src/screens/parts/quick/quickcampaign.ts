@@ -151,7 +151,7 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
   };
 }
 
-/** Changes that muster the units of a result that the roster lacks. Their ids begin with `id`. */
+/** Returns changes that muster units named only by the result of a quick fight. Ids of the units begin with `id`. */
 export function musterUnlisted(
   { system, records }: OpenCampaign,
   outcome: Outcome,

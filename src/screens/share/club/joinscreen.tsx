@@ -11,7 +11,7 @@ import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say } from '../../state/appstate.ts';
 import { go, to } from '../../state/route.ts';
 import { CampaignComparison } from '../comparison.tsx';
-import { joinClub, MAX_NAME_LENGTH, type RoomContent, readRoom } from './sharing.ts';
+import { joinClub, MAX_PLAYER_NAME_LENGTH, type RoomContent, readRoom } from './sharing.ts';
 
 const bar = <Bar title="Join a club" back={{ label: 'To the first screen', href: to() }} />;
 
@@ -73,7 +73,7 @@ function RoomPage({ room: { code, opened } }: { readonly room: RoomContent }) {
       <Section title={campaign.name}>
         <CampaignComparison campaign={campaign} what="file" />
       </Section>
-      <NameLine label="Your name, for the others" value={name} maxLength={MAX_NAME_LENGTH} onChange={setName} />
+      <NameLine label="Your name, for the others" value={name} maxLength={MAX_PLAYER_NAME_LENGTH} onChange={setName} />
       <UnsavedQuestion changed={name !== ''} />
     </Page>
   );

@@ -20,7 +20,7 @@ import {
   followClub,
   invitationLink,
   leaveClub,
-  MAX_NAME_LENGTH,
+  MAX_PLAYER_NAME_LENGTH,
   membershipOf,
   shareOpenCampaign,
 } from './sharing.ts';
@@ -46,7 +46,7 @@ function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
     <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
       <p>Every phone with your invitation shares this campaign. They update whenever they have a network.</p>
       <p>The phones encrypt it: the app’s server can read nothing. Photographs and unfinished fights stay here.</p>
-      <NameLine label="Your name, for the others" value={name} maxLength={MAX_NAME_LENGTH} onChange={setName} />
+      <NameLine label="Your name, for the others" value={name} maxLength={MAX_PLAYER_NAME_LENGTH} onChange={setName} />
     </Sheet>
   );
 }

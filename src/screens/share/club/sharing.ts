@@ -26,7 +26,7 @@ import { route } from '../../state/route.ts';
 /** Stored membership: invitation code, player's name and last sync (ISO time). Backups leave it out. */
 export type ClubMembership = { readonly code: string; readonly name: string; readonly synced?: string };
 
-export const MAX_NAME_LENGTH = 60;
+export const MAX_PLAYER_NAME_LENGTH = 60;
 
 const clubKey = (campaign: string) => `club.${campaign}`;
 

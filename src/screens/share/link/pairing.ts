@@ -89,12 +89,12 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
     },
     offer: async () => {
       // With permission for the camera, browsers reveal the phone's local address to the code.
-      await openCamera().then(closeCamera, onNoCamera);
+      await openCamera().then(closeCamera, ignoreNoCamera);
       showCode(await offerPeer(listener()));
     },
     scan: async () => {
       isTaking.current = false;
-      const camera = await openCamera().catch(onNoCamera);
+      const camera = await openCamera().catch(ignoreNoCamera);
       // The sheet may close while the browser asks for the camera.
       if (camera && !isMounted.current) return closeCamera(camera);
       setStage({ at: 'scan', camera });
@@ -122,7 +122,7 @@ function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) =>
   }, [stage.at]);
 }
 
-/** Ignores a missing camera, because codes can be pasted as text. Rethrows other errors. */
-function onNoCamera(error: unknown): undefined {
+/** Ignores that the camera is missing, blocked or busy, because codes can be pasted as text. Rethrows other errors. */
+function ignoreNoCamera(error: unknown): undefined {
   if (hasCamera() && !(error instanceof Refusal)) throw error;
 }
