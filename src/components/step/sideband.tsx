@@ -38,7 +38,7 @@ export function SideBand({ name, count, detail, side, figure, unit, waits, right
             )}
             {detail?.split(' · ').map((part, n, { length }) => (
               <span key={part}>
-                {part}
+                {part.replace(/ (?=\d+$)/, '\u00a0')}
                 {n < length - 1 && '\u00a0·'}
               </span>
             ))}
