@@ -1,4 +1,3 @@
-import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { reachesGame } from '../../../campaign/log/statechanges.ts';
 import { dayWords } from '../../../campaign/records/dates.ts';
@@ -33,17 +32,25 @@ export function ReportScreen({ campaign, game }: GameProps) {
   const of = useMemo(() => entries && report(campaign.system, campaign.records.value, game, entries), [entries]);
   const [editing, setEditing] = useState(false);
   const [correcting, setCorrecting] = useState(false);
+  const [result, setResult] = useState<ShareResult | undefined>(undefined);
   const back = { label: 'Back', href: to('c', campaign.id, 'campaign') };
   return (
     <Page
       bar={<Bar title={`Report: ${game.name}`} subtitle={campaign.records.value.campaign.name} back={back} />}
       foot={
-        of && <Keys layout={layOutReport(of, dayWords)} picture={<PosterKey campaign={campaign} of={{ game }} />} />
+        of && (
+          <div class="stack">
+            <MainKey layout={layOutReport(of, dayWords)} onDone={setResult} />
+            <p role="status">{result && SAID[result]}</p>
+          </div>
+        )
       }
       footLabel="What to do with it"
     >
       {of && <ReportView layout={layOutReport(of, dayWords, true)} />}
       <div class="keys-line">
+        <PosterKey campaign={campaign} of={{ game }} />
+        {of && <MoreKeys layout={layOutReport(of, dayWords)} onDone={setResult} />}
         <Button kind="quiet" label="Correct an entry" onPress={() => setCorrecting(true)} />
         <Button kind="quiet" label="Edit this game" onPress={() => setEditing(true)} />
       </div>
@@ -88,34 +95,36 @@ const SAID: Readonly<Partial<Record<ShareResult, string>>> = {
   pending: NO_SHARE_SHEET_HINT,
 };
 
-function Keys({ layout, picture }: { readonly layout: ReportLayout; readonly picture: VNode }) {
-  const [said, setSaid] = useState<string | undefined>(undefined);
-  const report = (result: ShareResult) => setSaid(SAID[result]);
-  const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
+type ReportKeysProps = { readonly layout: ReportLayout; readonly onDone: (result: ShareResult) => void };
+
+function MainKey({ layout, onDone }: ReportKeysProps) {
+  const share = () => shareText(plainText(layout), layout.title, onDone).then(onDone);
+  return canShareText() ? (
+    <Button kind="primary" wide icon="share" label="Share" onPress={() => attempt(share())} />
+  ) : (
+    <CopyKey layout={layout} onDone={onDone} isPrimary />
+  );
+}
+
+const CopyKey = ({ layout, onDone, isPrimary }: ReportKeysProps & { readonly isPrimary?: boolean }) => (
+  <Button
+    kind={isPrimary ? 'primary' : 'quiet'}
+    wide={isPrimary}
+    icon="copy"
+    label="Copy"
+    onPress={() => attempt(copyText(plainText(layout)).then(onDone))}
+  />
+);
+
+function MoreKeys({ layout, onDone }: ReportKeysProps) {
+  const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(onDone));
   const name = fileName(layout.title, new Date());
   return (
-    <div class="stack">
-      {canShareText() ? (
-        <Button
-          kind="primary"
-          wide
-          icon="share"
-          label="Share"
-          onPress={() => press(shareText(plainText(layout), layout.title, report))}
-        />
-      ) : (
-        <Button kind="primary" wide icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
-      )}
-      <div class="keys-line">
-        {picture}
-        {canShareText() && (
-          <Button kind="quiet" icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
-        )}
-        <Button kind="quiet" icon="copy" label="Copy as Markdown" onPress={() => press(copyText(markdown(layout)))} />
-        <Button kind="quiet" label="Download" onPress={() => press(downloadFile(markdown(layout), name, 'md'))} />
-        <Button kind="quiet" label="Print" onPress={() => print()} />
-      </div>
-      <p role="status">{said}</p>
-    </div>
+    <>
+      {canShareText() && <CopyKey layout={layout} onDone={onDone} />}
+      <Button kind="quiet" icon="copy" label="Copy as Markdown" onPress={() => press(copyText(markdown(layout)))} />
+      <Button kind="quiet" label="Download" onPress={() => press(downloadFile(markdown(layout), name, 'md'))} />
+      <Button kind="quiet" label="Print" onPress={() => print()} />
+    </>
   );
 }
