@@ -28,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with the odds before its first throw, given its facts and choices. Undefined without odds or a
- * throw, or if every forecast excludes the verdict.
+ * Compares a finished play with the odds before its first throw, given its facts and early choices, or others of its
+ * answers if those exclude the verdict. Undefined without odds or a throw, or if all exclude it.
  */
 export function hindsightOf(system: System, play: Play, limits: ForecastLimits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);
@@ -46,8 +46,8 @@ export function hindsightOf(system: System, play: Play, limits: ForecastLimits =
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   const answersOf = (steps: typeof decided, menAsMissing?: true) =>
     steps.map(({ ask, answer }) => changedFacts(ask, answer, menAsMissing));
-  // Tries the facts with early choices, the same with only the missing men named, early choices alone, then all choices.
-  // The first forecast that allows the verdict counts. Other men might have fallen earlier with other dice.
+  // The first forecast that allows the verdict counts. It is tried with the facts and early choices; with the same, but
+  // facts on men naming those who left, because with other dice others might have fallen; with early choices alone; with all.
   for (const taken of [answersOf(facts), answersOf(facts, true), answersOf(early), answersOf(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
     const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));

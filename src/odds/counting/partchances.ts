@@ -42,7 +42,7 @@ export const SELF_CALL_CHANCES: PartChances = {
   lazy: [],
 };
 
-/** Result of a part with a final measure in its model. The enclosing rules are not run. */
+/** Result of a part whose model has a final measure. It is the result of all enclosing rules, whose rest is not run. */
 export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }

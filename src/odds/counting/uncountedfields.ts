@@ -4,13 +4,13 @@ export class UncountedFieldError extends Error {
   }
 }
 
-/** Returns a proxy that throws UncountedFieldError if one of these fields is read, or if its keys are listed. */
-export function guardUncounted<T extends object>(record: T, fields: readonly string[]): T {
-  const [first] = fields;
+/** Returns a proxy that throws UncountedFieldError if an uncounted field is read, or if its keys are listed. */
+export function guardUncounted<T extends object>(record: T, uncounted: readonly string[]): T {
+  const [first] = uncounted;
   if (first === undefined) return record;
   return new Proxy(record, {
     get(_, name) {
-      if (fields.some((field) => field === name)) throw new UncountedFieldError(String(name));
+      if (uncounted.some((field) => field === name)) throw new UncountedFieldError(String(name));
       return name === 'toJSON' ? () => record : Reflect.get(record, name);
     },
     ownKeys() {

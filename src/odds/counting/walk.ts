@@ -54,7 +54,7 @@ export function walkPaths(start: () => Sequence<unknown>, context: WalkContext):
     while (run.item && !isOver) {
       const itemReplies = context.repliesTo(run.item, run.scopes);
       const toResult = resultMapperOf(run.scopes);
-      if (toResult) results.addAll(itemReplies, p, toResult, run.item.kind === 'draw');
+      if (toResult) results.addReplies(itemReplies, p, toResult, run.item.kind === 'draw');
       const replies = toResult ? [] : results.addFinal(itemReplies, p);
       const [first] = replies;
       if (first) {
@@ -92,10 +92,10 @@ class Results {
   }
 
   /**
-   * Adds the replies to the last item of a path, mapped by `toResult`. A reply that stays the same keeps its key, unless
-   * it is a card: the key of a card omits the deck.
+   * Adds a result for each reply of a path's last item, mapped by `toResult`. An unchanged reply keeps its key, unless it
+   * is a card: cards that leave different decks can have equal keys.
    */
-  addAll({ replies, lazy }: ItemReplies, p: number, toResult: ResultMapper, isCard: boolean): void {
+  addReplies({ replies, lazy }: ItemReplies, p: number, toResult: ResultMapper, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
       const isEnd = reply.value === SELF_CALL || reply.value instanceof FinalMeasure;
       const end = isEnd ? reply.value : toResult(reply.value);
