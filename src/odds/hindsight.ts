@@ -46,8 +46,8 @@ export function hindsightOf(system: System, play: Play, limits: ForecastLimits =
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   const answersOf = (steps: typeof decided, menAsMissing?: true) =>
     steps.map(({ ask, answer }) => changedFacts(ask, answer, menAsMissing));
-  // The first forecast that allows the verdict counts. It is tried with the facts and early choices; with the same, but
-  // facts on men naming those who left, because with other dice others might have fallen; with early choices alone; with all.
+  // The first forecast that allows the verdict counts. It is tried with facts and early choices; with the same, but facts
+  // on men naming those who left, because with other dice others might have fallen; with early choices alone; with all.
   for (const taken of [answersOf(facts), answersOf(facts, true), answersOf(early), answersOf(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
     const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));

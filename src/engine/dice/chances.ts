@@ -53,7 +53,7 @@ export function cappedProbability<C extends { readonly p: number }>(
   return capped(sum, isCertain);
 }
 
-/** Adds P(this or a later entry) to each entry of a complete distribution. Only what is certain has P = 1, despite rounding. */
+/** Adds P(this or a later entry) to each entry of a complete distribution. Despite rounding, P = 1 only if certain. */
 export function withTailChances<C extends { readonly p: number }>(
   all: readonly C[],
 ): readonly (C & { readonly orMore: number })[] {
