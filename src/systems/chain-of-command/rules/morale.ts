@@ -76,19 +76,19 @@ function clearPendingTest({ unit, event }: ForceMoraleSetup, rules: Switches): r
 
 // Start of a game.
 
-export const START_SIDES = ['one', 'other'] as const;
+export const STARTING_MORALE_SIDES = ['one', 'other'] as const;
 
-export type StartSide = (typeof START_SIDES)[number];
+export type StartingMoraleSide = (typeof STARTING_MORALE_SIDES)[number];
 
-export type StartingMoraleSetup = Readonly<Record<StartSide, Unit>> & {
-  readonly [how in `${StartSide}-how`]: 'roll' | 'typed';
-} & { readonly [quality in `${StartSide}-quality`]: keyof typeof STARTING_TALLIES } & {
-  readonly [now in `${StartSide}-now`]: number;
+export type StartingMoraleSetup = Readonly<Record<StartingMoraleSide, Unit>> & {
+  readonly [how in `${StartingMoraleSide}-how`]: 'roll' | 'typed';
+} & { readonly [quality in `${StartingMoraleSide}-quality`]: keyof typeof STARTING_TALLIES } & {
+  readonly [now in `${StartingMoraleSide}-now`]: number;
 } & {
-  readonly [lost in `${StartSide}-lost`]?: number;
+  readonly [lost in `${StartingMoraleSide}-lost`]?: number;
 };
 
-export type StartingMoraleResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<StartSide, number>>;
+export type StartingMoraleResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<StartingMoraleSide, number>>;
 
 /** Sets Force Morale at the start of a game: typed, or a D6 on the first edition’s table. (chain-of-command 4.15) */
 export function* setStartingMorale({ setup }: Input<StartingMoraleSetup>): Sequence<StartingMoraleResult> {
@@ -97,12 +97,12 @@ export function* setStartingMorale({ setup }: Input<StartingMoraleSetup>): Seque
     one: asRole('one', start('one', setup)),
     other: asRole('other', start('other', setup)),
   });
-  const change = (side: StartSide, start: number) =>
+  const change = (side: StartingMoraleSide, start: number) =>
     moraleChange(setup[side].side, start + (setup[`${side}-lost`] ?? 0) - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
 }
 
-function* start(side: StartSide, setup: StartingMoraleSetup): Sequence<number> {
+function* start(side: StartingMoraleSide, setup: StartingMoraleSetup): Sequence<number> {
   if (setup[`${side}-how`] === 'typed') return yield* askNumber('typed', { min: 1, max: 20 }, { assumed: 9 });
   return yield* roll('die', d6(1), STARTING_TALLIES[setup[`${side}-quality`]]);
 }

@@ -96,8 +96,8 @@ function* turnEndEffect(unit: Unit, place: number, rules: Switches): Sequence<Tu
 }
 
 /**
- * Returns the tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves.
- * (chain-of-command 4.15, 4.16)
+ * Returns the Force Morale Tests for a Unit that routs or is removed: one if it is Support or was not Broken before, and
+ * one for each of its Leaders. (chain-of-command 4.15, 4.16)
  */
 function turnEndTests(unit: Unit, effect: TurnEndEffect): readonly MoraleTest[] {
   if (effect !== 'routs' && effect !== 'removed') return [];

@@ -10,10 +10,10 @@ import {
   type ForceMoraleResult,
   type ForceMoraleSetup,
   pendingTests,
-  START_SIDES,
+  STARTING_MORALE_SIDES,
   type StartingMoraleResult,
   type StartingMoraleSetup,
-  type StartSide,
+  type StartingMoraleSide,
   setStartingMorale,
   testForceMorale,
 } from '../rules/morale.ts';
@@ -82,9 +82,9 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
   },
 });
 
-const SIDE_TITLES: Readonly<Record<StartSide, string>> = { one: 'One side', other: 'The other side' };
+const SIDE_TITLES: Readonly<Record<StartingMoraleSide, string>> = { one: 'One side', other: 'The other side' };
 
-const fieldsOfSide = (side: StartSide): FieldsOf<StartingMoraleSetup> =>
+const fieldsOfSide = (side: StartingMoraleSide): FieldsOf<StartingMoraleSetup> =>
   fieldsOf(({ unit, choice, number }) => [
     unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit), isForSide: true }),
     choice(
@@ -122,7 +122,7 @@ const fieldsOfSide = (side: StartSide): FieldsOf<StartingMoraleSetup> =>
 export const startingMoraleSequence = defineSequence<
   StartingMoraleSetup,
   StartingMoraleResult,
-  Readonly<Record<StartSide, number>>
+  Readonly<Record<StartingMoraleSide, number>>
 >({
   id: 'starting-morale',
   title: 'Starting Force Morale',
@@ -132,13 +132,13 @@ export const startingMoraleSequence = defineSequence<
   beats: { start: 'Start' },
   verb: 'start',
   roles: SIDE_TITLES,
-  setup: () => START_SIDES.flatMap(fieldsOfSide),
+  setup: () => STARTING_MORALE_SIDES.flatMap(fieldsOfSide),
   rule: setStartingMorale,
   odds: {
     of: ({ one, other }) => ({ one, other }),
     verdict: () => 'set',
     verdicts: [{ id: 'set', title: 'Set' }],
-    amounts: START_SIDES.map((side) => ({
+    amounts: STARTING_MORALE_SIDES.map((side) => ({
       id: side,
       title: `${SIDE_TITLES[side]} starts at`,
       counts: 'Force Morale',
@@ -176,7 +176,7 @@ export const startingMoraleSequence = defineSequence<
   },
 });
 
-function startWords(start: number, side: StartSide, setup: StartingMoraleSetup): string {
+function startWords(start: number, side: StartingMoraleSide, setup: StartingMoraleSetup): string {
   const lost = setup[`${side}-lost`] ?? 0;
   const less = lost < 0 ? `, less ${-lost} already lost: ${start + lost}` : '';
   return `${possessive(setup[side].name)} side: ${start}${less}.`;

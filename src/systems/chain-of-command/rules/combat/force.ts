@@ -54,7 +54,7 @@ export type SideInFight = {
   /** Units wiped out or Broken in earlier rounds. */
   readonly gone: readonly FightingUnit[];
   readonly firepower: number;
-  /** Visible movement dice of each enemy Unit. */
+  /** For each enemy Unit, how many D6 of its movement were in view. Each adds a die in round one. */
   readonly visible: readonly number[];
   /** Figures at the start of the fight. */
   readonly figures: number;

@@ -117,8 +117,8 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
 }
 
 /**
- * Returns true if an active Leader of the Unit or of its side prevents surrender. (chain-of-command 4.4, 4.9, rows 12,
- * 39)
+ * Returns true if a Leader of the Unit, or by house rule of its side, prevents surrender. He must be active, or with
+ * `stunnedCounts` may be stunned. (chain-of-command 4.4, 4.9, rows 12, 39)
  */
 function isSavedByLeader(
   unit: FightingUnit,
