@@ -4,14 +4,14 @@ import type { AnswerChange, Draft, Play } from './play.ts';
 import { prefixRefusal, Refusal } from './refusal.ts';
 import type { Overruling, Overrulings } from './replay.ts';
 
-export const PLAY_KEYS = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
-export const PROGRESS_KEYS = ['drafts', 'amended', 'waiting', 'rolled'];
+const REQUIRED_PLAY_KEYS = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
+export const PLAY_KEYS = [...REQUIRED_PLAY_KEYS, 'drafts', 'amended', 'waiting', 'rolled'];
 
 const MOST_ANSWERS = 10_000;
 
 export function parsePlay(junk: unknown): Play {
   const file = readRecord(junk, 'file');
-  refuseOtherKeys(file, [...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
+  refuseOtherKeys(file, PLAY_KEYS, 'file');
   const { edition, cursor, waiting } = file;
   if (!isCount(edition) || edition < 1) throw new Refusal(`edition: ${quoteValue(edition)} is not a number from 1.`);
   const answers = parseAnswers(file.answers);

@@ -22,7 +22,7 @@ export type Draft = {
 export type AnswerChange = { readonly id: string; readonly from: unknown; readonly to: unknown };
 
 /**
- * A sequence in progress. The first `cursor` answers are in force. The rest are undone or, if `waiting`, are given
+ * A sequence in progress. The first `cursor` answers are active. The rest are undone or, if `waiting`, are given
  * again when their asks come up.
  */
 export type Play = {

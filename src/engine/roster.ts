@@ -85,16 +85,16 @@ export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
 /**
- * Returns a cause that names the fighters of the side opposed to the changed unit. Undefined if that unit is neither a
- * fighter nor a bystander.
+ * Returns a cause that names the fighters of the side opposed to the changed unit. Units in `alsoAffected` can be the
+ * changed one but are never named. Undefined if it is in neither list.
  */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,
   fighters: readonly Unit[],
-  bystanders: readonly Unit[] = [],
+  alsoAffected: readonly Unit[] = [],
 ): ChangeCause | undefined {
-  const own = [...fighters, ...bystanders].find(({ id }) => id === change.unit);
+  const own = [...fighters, ...alsoAffected].find(({ id }) => id === change.unit);
   if (!own) return undefined;
   const names = new Set(fighters.filter(({ side }) => side !== own.side).map(({ name }) => name));
   return { by, ...(names.size > 0 ? { of: [...names].join(', ') } : {}) };

@@ -2,9 +2,9 @@ export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
 export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
-/** Formats a modifier: "+1". If it raises a target ("4+") by 1, the result is "−1", the effect on the die. */
-export const formatModifier = (unit: string | undefined, by: number): string =>
-  formatSigned(unit === 'or more' ? 0 - by : by);
+/** Formats a modifier of a total: "+1". If the total is a target ("4+"), +1 to it reads "−1", as for the die. */
+export const formatModifier = (by: number, unitOfTotal: string | undefined): string =>
+  formatSigned(unitOfTotal === 'or more' ? 0 - by : by);
 
 /** Formats a range of numbers: "5–6". A word joiner keeps it on one line. */
 export const formatRange = (from: number, to: number): string => `${from}–\u2060${to}`;

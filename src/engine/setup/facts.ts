@@ -30,7 +30,7 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
   return { ...setup, ...changed };
 }
 
-/** Returns the facts that differ from the setup. With `menAsMissing`, a field of men lists those who left (`{ missing }`). */
+/** Returns the facts that differ from the setup. With `menAsMissing`, a field of men is `{ missing }`: ids now gone. */
 export function changedValues(fields: Fields, setup: unknown, facts: unknown, menAsMissing?: true): FieldValues {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(
@@ -39,8 +39,8 @@ export function changedValues(fields: Fields, setup: unknown, facts: unknown, me
       if (field?.kind !== 'list' || field.beat !== undefined) {
         if (jsonKey(value) === jsonKey(before[name])) return [];
         if (field?.kind !== 'men' || !menAsMissing) return [[name, value]];
-        const left = readList(value, name);
-        return [[name, { missing: readList(before[name], name).filter((id) => !left.includes(id)) }]];
+        const remaining = readList(value, name);
+        return [[name, { missing: readList(before[name], name).filter((id) => !remaining.includes(id)) }]];
       }
       const old = readList(before[name], name);
       return [[name, readList(value, name).map((one, i) => changedValues(field.each, old[i], one, menAsMissing))]];

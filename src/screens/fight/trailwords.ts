@@ -56,7 +56,7 @@ function statedStep(
     words: formatNumber(value),
     note: stated.sum
       .map((each, i) => {
-        const by = i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by);
+        const by = i === 0 ? formatNumber(each.by) : formatModifier(each.by, unit);
         const die = unit === 'or more' && i > 0 && i === stated.sum.length - 1 ? ' to the die' : '';
         const what = `${line(each)}${lineSourceWords(each, context.session)}`;
         // A single line has the number of the step.

@@ -13,7 +13,7 @@ import {
   refuseUnsafeKeys,
 } from '../../engine/data/plain.ts';
 import { appendPath, readShape, refuseValue, type ShapeReaders } from '../../engine/data/shape.ts';
-import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../../engine/parseplay.ts';
+import { PLAY_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../../engine/parseplay.ts';
 import type { Input, Play } from '../../engine/play.ts';
 import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
 import { type Overrulings, runRule } from '../../engine/replay.ts';
@@ -49,7 +49,7 @@ export function parsePlayFile(junk: unknown, system: System, cliRules: CliRules 
   const file = readRecord(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
   if ('part' in file) return parseCliRuleFile(file, system, cliRules);
-  refuseOtherKeys(file, [...LABELS, ...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
+  refuseOtherKeys(file, [...LABELS, ...PLAY_KEYS], 'file');
   return { ...labels(file), ...filledPlay(without(file, LABELS), system) };
 }
 
@@ -86,7 +86,7 @@ export function playOf(
 
 export function fileOf(play: Play): Play {
   const facts: PlainObject = play;
-  const kept = [...PLAY_KEYS, ...PROGRESS_KEYS].map((name) => [name, facts[name]]);
+  const kept = PLAY_KEYS.map((name) => [name, facts[name]]);
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }
 
@@ -126,7 +126,7 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
   const plays = readList(file.plays, 'plays').map((junk, i) =>
     prefixRefusal(`play ${i + 1}`, () => {
       const play = readRecord(junk, 'file');
-      refuseOtherKeys(play, [...LABELS, ...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
+      refuseOtherKeys(play, [...LABELS, ...PLAY_KEYS], 'file');
       return { ...labels(play), ...filledPlay({ system: system.id, ...without(play, LABELS) }, system) };
     }),
   );

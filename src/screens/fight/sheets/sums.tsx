@@ -92,7 +92,7 @@ export const tableRulingLine = (
 ): readonly SumLine[] =>
   value === stated
     ? []
-    : [{ id: 'table', what: 'table ruling', by: formatModifier(unit, value - stated), now: formatNumber(value) }];
+    : [{ id: 'table', what: 'table ruling', by: formatModifier(value - stated, unit), now: formatNumber(value) }];
 
 export const lineSourceWords = ({ house = [], given }: Line, { system }: PlaySession): string => {
   const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
@@ -108,7 +108,7 @@ export const sumLines = (
   sum.map((each, i) => ({
     id: each.what,
     what: `${line(each)}${lineSourceWords(each, session)}`,
-    by: i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by),
+    by: i === 0 ? formatNumber(each.by) : formatModifier(each.by, unit),
     now: formatNumber(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),
     ...(onPress ? { onPress: () => onPress(each.what) } : {}),

@@ -178,7 +178,7 @@ function modifierWords(
   own: Unit | undefined,
 ): string {
   const others = affected?.some(({ id }) => id === own?.id) ? [] : (affected ?? []);
-  const added = formatModifier(unit, by);
+  const added = formatModifier(by, unit);
   return others.length > 0 && (own || unit === 'or more')
     ? `${added} for ${sideName(others.map(({ name }) => name))}`
     : added;
