@@ -127,3 +127,17 @@ test('odds without a verdict or loss to name have a word, not the sign of their 
 test('the margin of error is large for a few equal samples and small for a thousand', () => {
   expect([marginPercent([1, 0], 6), marginPercent([1, 0], 1000), marginPercent([0.5], 1000)]).toEqual([25, 1, 3]);
 });
+
+test('the likeliest verdict reads as in the list of all, which adds up to 100%', () => {
+  const combat: KnownForecast = {
+    ...allAlike(false),
+    verdicts: [
+      { id: 'none', title: 'Nobody moves', p: 0.444 },
+      { id: 'back', title: 'Goes back', role: 'red', p: 0.3335 },
+      { id: 'gone', title: 'Gone', role: 'blue', p: 0.2225 },
+    ],
+  };
+  const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
+  const { container } = render(<ForecastLine forecast={combat} players={players} />);
+  expect(container.textContent).toBe('Nobody moves 45%');
+});

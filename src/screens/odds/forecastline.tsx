@@ -36,20 +36,21 @@ export function ForecastLine({ both, ...line }: ForecastLineProps) {
   const isCertain = (p: number) => p > 1 - 1e-9;
   if (first && second && !isCertain(first.p) && !isCertain(second.p) && !isDrawLikeliest(forecast))
     return <BothSides {...line} both={both} first={first} second={second} />;
-  const { about, assumption } = forecast;
-  const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
+  const { about, assumption, verdicts } = forecast;
+  const may = verdicts.filter(({ p }) => p >= 0.01);
   // Name both of two verdicts: a half alone does not say which.
   const ends = may.length === 2 ? may : certainVerdict(forecast) ? [] : [likeliestOf(forecast)];
+  // Rounded as in the list of all verdicts.
   const figures = percentages(
-    ends.map(({ p }) => p),
+    verdicts.map(({ p }) => p),
     about,
   );
   const losses = lossesWords(forecast, players);
   return (
     <span class="odds-mid">
-      {ends.map(({ title }, at) => (
-        <span key={title} class="odds-end">
-          {verdictWords(title, players)} <b>{figures[at]}</b>
+      {ends.map((end) => (
+        <span key={end.title} class="odds-end">
+          {verdictWords(end.title, players)} <b>{figures[verdicts.indexOf(end)]}</b>
         </span>
       ))}
       {assumption && <small>{assumption}</small>}
