@@ -218,6 +218,14 @@ describe('the printed fight', () => {
     ]);
   });
 
+  test('a stored fight in which a supporting Unit is hit in the rear opens with the same dice', () => {
+    const now = play('close-combat', { attacker: [RED], defender: [BLUE, unit('e', 'RR')] });
+    const [stored, begun] = [{ rear: true }, {}].map((more) =>
+      withAnswers(now, ['contact', { defenders: [{}, { near: 'support', firepower: 5, ...more }] }]),
+    );
+    expect(stated(stored!, 'defender/1/pool')).toEqual(stated(begun!, 'defender/1/pool'));
+  });
+
   test('needs few answers: contact, both dice, both Leaders', () => {
     const now = withAnswers(
       begin(),
@@ -1198,6 +1206,21 @@ describe('who fights', () => {
       'Its Suppressing Fire crossed',
       'Hit in the rear',
     ]);
+  });
+
+  test.each([
+    ['fight', true],
+    ['support', false],
+    ['aside', false],
+  ])('whether a near Unit is hit in the rear: %s, asked: %s', (near, isAsked) => {
+    const now = play('close-combat', { attacker: [RED], defender: [BLUE, unit('e', 'JRR')] });
+    const at = positionOf(ruleOf(now), now);
+    if (at.at !== 'ask' || at.ask.kind !== 'facts') throw new Error('asks for no facts');
+    const setup = at.ask.setup as FieldValues & { defenders: readonly FieldValues[] };
+    const [first, second] = setup.defenders;
+    const fields = fieldsAsked(at.ask.fields, 'contact', { ...setup, defenders: [first, { ...second, near }] });
+    const each = (fields.find(({ id }) => id === 'defenders') as unknown as { each: { title: string }[][] }).each;
+    expect(each[1]!.some(({ title }) => title === 'Hit in the rear')).toBe(isAsked);
   });
 
   test('a Unit with a Broken marker fights, or surrenders at once', () => {

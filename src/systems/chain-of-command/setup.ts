@@ -64,6 +64,8 @@ const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
 const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, choice, number, flag }) => {
     const isInSupport = ({ near }: SiblingValues<SetupUnit>): boolean => near === 'support';
+    const canBeHit = (siblings: SiblingValues<SetupUnit>, index: number): boolean =>
+      hasFigures(siblings) && (index === 0 || siblings.near === 'fight');
     const asksGuns =
       (...guns: readonly ('lmg' | 'mg')[]) =>
       ({ unit, near }: SiblingValues<SetupUnit>): boolean =>
@@ -99,7 +101,7 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
         when: asksGuns('lmg', 'mg'),
         rare: true,
       }),
-      flag('rear', 'Hit in the rear', { ...ref(14), when: hasFigures, rare: true }),
+      flag('rear', 'Hit in the rear', { ...ref(14), when: canBeHit, rare: true }),
     ];
   });
 
