@@ -120,7 +120,7 @@ function changeCampaign(records: RecordSet, change: RecordChange, fit: MatchRule
 
 function changeMan(units: readonly Unit[], change: RecordChange, fit: MatchRule): readonly Unit[] {
   const unit = units.find(({ id }) => id === change.unit);
-  if (!unit) throw new Refusal(`The unit of man ${change.id} is no longer there.`);
+  if (!unit) throw new Refusal('The unit of one of its men is no longer there.');
   const men = changeRecord(unit.men, 'man', change, fit, (man) => manLabel(man, unit));
   return units.map((one) => (one === unit ? { ...unit, men } : one));
 }
@@ -134,7 +134,7 @@ function changeRecord<R extends NamedRecord>(
 ): readonly R[] {
   const record = records.find(({ id }) => id === change.id);
   if (change.field === '') return createOrRemove(records, record, change, record ? who(record) : `The ${what}`);
-  if (!record) throw new Refusal(`The ${what} ${change.id} is no longer there.`);
+  if (!record) throw new Refusal(`The ${what} is no longer there.`);
   return records.map((one) => (one === record ? changeField(record, who(record), change, fit) : one));
 }
 
