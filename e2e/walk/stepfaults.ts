@@ -179,7 +179,7 @@ const OTHER_INPUT_KEYS = ['Type card', 'Type die', 'Die by die'];
 async function press(label: string): Promise<boolean> {
   const key = [...document.querySelectorAll<HTMLElement>('.step-pad .key')].find((one) => one.textContent === label);
   key?.click();
-  // Sizes are observed as a frame is drawn.
+  // Observers of sizes are called when a frame is drawn.
   await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
   return key !== undefined;
 }

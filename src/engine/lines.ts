@@ -17,7 +17,7 @@ export type Recalculate = (given: Readonly<Record<string, number>>) => Pick<Stat
 /** Lines of a sum. `shown` computes those to display, with the house rules that cause them. */
 export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
 
-/** Line of a sum. `by` is its amount, `now` the running total. `given` is what players added, included in `by`. */
+/** Line of a sum. `by` is its amount and `now` the running total. `by` includes `given`, which players added. */
 export type Line = {
   readonly what: string;
   readonly by: number;

@@ -4,8 +4,20 @@ import type { AnswerChange, Draft, Play } from './play.ts';
 import { prefixRefusal, Refusal } from './refusal.ts';
 import type { Overruling, Overrulings } from './replay.ts';
 
-const REQUIRED_PLAY_KEYS = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
-export const PLAY_KEYS = [...REQUIRED_PLAY_KEYS, 'drafts', 'amended', 'waiting', 'rolled'];
+export const PLAY_KEYS = [
+  'system',
+  'sequence',
+  'edition',
+  'house',
+  'setup',
+  'answers',
+  'cursor',
+  'overruled',
+  'drafts',
+  'amended',
+  'waiting',
+  'rolled',
+];
 
 const MOST_ANSWERS = 10_000;
 

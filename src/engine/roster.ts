@@ -85,8 +85,8 @@ export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
 /**
- * Returns a cause that names the fighters of the side opposed to the changed unit. Units in `alsoAffected` can be the
- * changed one but are never named. Undefined if it is in neither list.
+ * Returns a cause that names the fighters of the side opposed to the changed unit. That unit can be a fighter or one of
+ * `alsoAffected`, which are not named. Undefined if it is neither.
  */
 export function enemyCause(
   by: ChangeCause['by'],

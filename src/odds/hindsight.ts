@@ -28,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with the odds before its first throw, given its facts and early choices, or others of its
- * answers if those exclude the verdict. Undefined without odds or a throw, or if all exclude it.
+ * Compares a finished play with the odds before its first throw. The odds take its facts and early choices as given, or
+ * other sets of its answers if those exclude the verdict. Undefined without odds or a throw, or if every set does.
  */
 export function hindsightOf(system: System, play: Play, limits: ForecastLimits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);

@@ -9,7 +9,7 @@ export type OddsModel = readonly RuleModel[];
 /** Final measure and shortcuts by which the odds count one rule. A shortcut must not change any chances. */
 export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
-  /** Computes the measure from this result alone. The rest of the enclosing rules is then not run. */
+  /** Computes the measure from this result alone, so the enclosing rules need not run to their end. */
   finalMeasure?(result: R, input: I): unknown;
   countMeasure?(input: I): MeasureCounts<object> | undefined;
   /**

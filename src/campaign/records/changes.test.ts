@@ -57,7 +57,7 @@ test('every change that does not fit is listed, and none is applied', () => {
   );
   expect(sentences).toEqual([
     'A2 Rifleman 2 of 1. Squad is ok now, no longer dead.',
-    'The unit of one of its men is no longer there.',
+    'The unit of a man is no longer there.',
     'Red: name is “Red” now, no longer “Green”.',
   ]);
   expect(before).toEqual(exampleRecords());

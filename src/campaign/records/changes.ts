@@ -120,7 +120,7 @@ function changeCampaign(records: RecordSet, change: RecordChange, fit: MatchRule
 
 function changeMan(units: readonly Unit[], change: RecordChange, fit: MatchRule): readonly Unit[] {
   const unit = units.find(({ id }) => id === change.unit);
-  if (!unit) throw new Refusal('The unit of one of its men is no longer there.');
+  if (!unit) throw new Refusal('The unit of a man is no longer there.');
   const men = changeRecord(unit.men, 'man', change, fit, (man) => manLabel(man, unit));
   return units.map((one) => (one === unit ? { ...unit, men } : one));
 }

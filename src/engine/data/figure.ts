@@ -2,7 +2,7 @@ export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
 export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
-/** Formats a modifier of a total: "+1". If the total is a target ("4+"), +1 to it reads "−1", as for the die. */
+/** Formats a modifier of a total: "+1". For a target ("4+") it formats the effect on the die: +1 becomes "−1". */
 export const formatModifier = (by: number, unitOfTotal: string | undefined): string =>
   formatSigned(unitOfTotal === 'or more' ? 0 - by : by);
 

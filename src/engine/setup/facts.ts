@@ -30,7 +30,7 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
   return { ...setup, ...changed };
 }
 
-/** Returns the facts that differ from the setup. With `menAsMissing`, a field of men is `{ missing }`: ids now gone. */
+/** Returns the facts that differ from the setup. With `menAsMissing`, a field of men has only `{ missing }`. */
 export function changedValues(fields: Fields, setup: unknown, facts: unknown, menAsMissing?: true): FieldValues {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(

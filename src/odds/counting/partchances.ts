@@ -42,7 +42,7 @@ export const SELF_CALL_CHANCES: PartChances = {
   lazy: [],
 };
 
-/** Result of a part whose model has a final measure. It is the result of all enclosing rules, whose rest is not run. */
+/** Result of a part whose model has a final measure. The enclosing rules end there, with the same result. */
 export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }

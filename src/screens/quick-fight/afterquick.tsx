@@ -33,16 +33,16 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const fights = tail.filter(({ id, kind }) => kind === 'play' && !undone.has(id));
   // The last entry may belong to an earlier game.
   const last = fights.find(({ game }) => game === campaign.game.value?.id);
-  // Back from a fight just begun, its game has no result: the game of the last result is resumed.
+  // On return from a fight just begun, its game has no result yet. The game of the last result is then resumed.
   const earlierGameId = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
-  // Once, as a fight begun from this page makes its own game the running one.
+  // Runs once, because a fight that begins from this page makes its own game the running one.
   useEffect(() => void attempt(resumeQuickGame(campaign, earlierGameId)), []);
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   const inPhase = (entry: Entry | undefined) => {
     const sequence = of(entry);
     return sequence && !sequence.opensPhase && !isInSeparatePhase(system, sequence) ? sequence : undefined;
   };
-  // The newest play of two roles: a test after it does not end the fight.
+  // The newest play with two roles. Tests after it do not end the fight.
   const ofGame = fights.filter(({ game }) => game === last?.game);
   const lastAttackIndex = ofGame.findIndex((one) => (inPhase(one)?.roles.length ?? 0) > 1);
   const fought = ofGame[lastAttackIndex];

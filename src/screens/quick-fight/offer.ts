@@ -152,7 +152,7 @@ function* conditionFixes(campaign: OpenCampaign, quick: QuickSetup, { units }: Q
       yield* conditionFixesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
 }
 
-/** Yields candidates that change one condition of the unit or add a casualty. `deployed` is the unit with its men. */
+/** Yields fixes that change one condition of the unit or add a casualty. `deployed` is the unit with its men. */
 function* conditionFixesOf(
   campaign: OpenCampaign,
   quick: QuickSetup,

@@ -49,7 +49,7 @@ export function useMismatches(campaign: OpenCampaign, entry: Entry): readonly st
 
 export type ManHistory = { readonly entries: readonly Entry[]; readonly events: readonly StoryEvent[] };
 
-/** Reads the entries about a man and his units, and his story, in which others have the names they had before each. */
+/** Reads the entries about a man and his units, and his story. Other men have their names before each entry. */
 export async function readHistory(campaign: OpenCampaign, unit: Unit, man: Man): Promise<ManHistory> {
   const about = (id: string) => campaign.store.entriesAbout(campaign.id, id);
   const own = await about(man.id);

@@ -78,7 +78,7 @@ export class OpenCampaign extends CampaignLog {
     return afterGamePlays(await this.entriesUntil(reachesLastGame), games, id);
   }
 
-  /** Begins a play and parks it. Throws a Refusal if the setup does not fit, or, after a game, if a unit has had it. */
+  /** Begins a play and parks it. Throws a Refusal if the setup does not fit, or a unit has had it after this game. */
   async beginPlay(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<ParkedPlay> {
     if (sequence.phase === PHASE_AFTER_GAME) await this.#refusePlayed(sequence, setup, units);
     const game = this.game.value;

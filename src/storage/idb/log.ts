@@ -204,7 +204,7 @@ export async function entriesAbout(store: IDBObjectStore, prefix: string, id: st
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => logOrder(b, a));
 }
 
-/** Returns the entries of all batches that have one with this id or about it, and perhaps of others, oldest first. */
+/** Returns all entries of batches that contain or concern the id, and of some others, oldest first. */
 async function entriesOfBatchesWith(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
   const range = IDBKeyRange.bound(KEY.index(prefix, 0), KEY.index(prefix, sum));

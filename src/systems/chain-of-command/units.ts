@@ -99,7 +99,7 @@ export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && !isLeader(man));
 
-/** Returns the order in which men are proposed as fallen: 0 for a rifle, 1 for an SMG, 2 for an MG. (chain-of-command 3) */
+/** Ranks men for the proposal of who falls: 0 for a rifle, first, 1 for an SMG, 2 for an MG. (chain-of-command 3) */
 export const weaponRank = (man: Man): number =>
   MAN_FACTS.of(man, 'lmg') || MAN_FACTS.of(man, 'mg') ? 2 : MAN_FACTS.of(man, 'smg') ? 1 : 0;
 

@@ -37,7 +37,7 @@ export type CasualtiesProps = {
   readonly onChange: (casualties: Casualties) => void;
 };
 
-/** Tokens of the men active in `unit`, perhaps as it was earlier. A tap marks a man still active as the next casualty. */
+/** Tokens of the men active in `unit`, on its day. A tap selects the next casualty state, unless a man is out today. */
 export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);

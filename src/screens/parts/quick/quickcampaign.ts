@@ -151,7 +151,7 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
   };
 }
 
-/** Returns changes that muster units named only by the result of a quick fight. Ids of the units begin with `id`. */
+/** Returns changes that muster the units that only the result of a quick fight names. Their ids begin with `id`. */
 export function musterUnlisted(
   { system, records }: OpenCampaign,
   outcome: Outcome,

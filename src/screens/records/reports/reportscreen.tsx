@@ -33,14 +33,15 @@ export function ReportScreen({ campaign, game }: GameProps) {
   const [editing, setEditing] = useState(false);
   const [correcting, setCorrecting] = useState(false);
   const [result, setResult] = useState<ShareResult | undefined>(undefined);
+  const layout = of && layOutReport(of, dayWords);
   const back = { label: 'Back', href: to('c', campaign.id, 'campaign') };
   return (
     <Page
       bar={<Bar title={`Report: ${game.name}`} subtitle={campaign.records.value.campaign.name} back={back} />}
       foot={
-        of && (
+        layout && (
           <div class="stack">
-            <MainKey layout={layOutReport(of, dayWords)} onDone={setResult} />
+            <MainKey layout={layout} onDone={setResult} />
             <p role="status">{result && SAID[result]}</p>
           </div>
         )
@@ -50,7 +51,7 @@ export function ReportScreen({ campaign, game }: GameProps) {
       {of && <ReportView layout={layOutReport(of, dayWords, true)} />}
       <div class="keys-line">
         <PosterKey campaign={campaign} of={{ game }} />
-        {of && <MoreKeys layout={layOutReport(of, dayWords)} onDone={setResult} />}
+        {layout && <MoreKeys layout={layout} onDone={setResult} />}
         <Button kind="quiet" label="Correct an entry" onPress={() => setCorrecting(true)} />
         <Button kind="quiet" label="Edit this game" onPress={() => setEditing(true)} />
       </div>

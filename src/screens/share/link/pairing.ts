@@ -122,7 +122,7 @@ function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) =>
   }, [stage.at]);
 }
 
-/** Ignores that the camera is missing, blocked or busy, because codes can be pasted as text. Rethrows other errors. */
+/** Ignores a missing, blocked or busy camera, because codes can be pasted as text. Rethrows other errors. */
 function ignoreNoCamera(error: unknown): undefined {
   if (hasCamera() && !(error instanceof Refusal)) throw error;
 }
