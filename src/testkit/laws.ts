@@ -27,6 +27,7 @@ import type { RandomIndex } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
+import type { UnitKind } from '../system/units.ts';
 import type { SequenceWords } from '../system/words.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 import { plainModel } from './sequenceodds.ts';
@@ -202,9 +203,15 @@ function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
   const worst = kind?.states.findLast(({ isActive: stands, tone }) => !stands && tone === 'bad');
   const state = kind?.states.find(({ struck }) => struck) ?? (after ? undefined : worst);
   const role = kind?.roles[0];
-  if (!state || !role) return unit;
+  if (!kind || !state || !role) return unit;
   const id = `${unit.id} gone`;
-  return { ...unit, men: [...unit.men, { id, tag: '', name: id, role: role.id, state: state.id, facts: {} }] };
+  const men = [...unit.men, { id, tag: '', name: id, role: role.id, state: state.id, facts: {} }];
+  // Whether the men are numbered down their line shows in all of them, also in those who are gone.
+  return isInNumberOrder(kind, men) === isInNumberOrder(kind, unit.men) ? { ...unit, men } : unit;
+}
+
+function isInNumberOrder({ inNumberOrder = (men) => men }: UnitKind, men: readonly Man[]): boolean {
+  return inNumberOrder(men, ({ role }) => role).every((man, i) => man === men[i]);
 }
 
 function withUnits<T>(setup: T, make: (unit: Unit) => Unit): T {
